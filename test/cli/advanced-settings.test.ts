@@ -24,7 +24,7 @@ beforeAll(async () => {
   await set(`/job/${seed}`, { [account]: "seed" });
 });
 
-it("are shown by status where somebody asks, with one request for each service and one for each kind", async () => {
+it("status --settings shows advanced settings with one request per service and one per kind's defaults", async () => {
   await forgetRequests(platform);
   const { code, stdout } = await run(platform, ["status", environment, "--settings"]);
   expect(code).toBe(0);
@@ -48,7 +48,7 @@ it("are shown by status where somebody asks, with one request for each service a
   });
 });
 
-it("are in the JSON of status only if requested", async () => {
+it("status --json has advanced settings only with --settings", async () => {
   const shown = async (...options: string[]) => {
     const { services } = (await run(platform, ["status", environment, "--json", ...options])).json();
     return services.map(({ advancedSettings }: Record<string, unknown>) => advancedSettings);
@@ -62,7 +62,7 @@ it("are in the JSON of status only if requested", async () => {
   expect(new Set(await shown())).toEqual(new Set([undefined]));
 });
 
-it("are none where the platform has no such call", async () => {
+it("status --settings shows none if the platform has no such call (404)", async () => {
   const rule = { match: { method: "GET", route: "/container/{containerId}/advancedSettings" }, when: "before" };
   await fault(platform, { ...rule, fault: "404" });
   const { stdout } = await run(platform, ["status", environment, "--settings", "--kind", "Container"]);
@@ -70,7 +70,7 @@ it("are none where the platform has no such call", async () => {
   await platform.request("DELETE", "/_local/faults");
 });
 
-it("are written by export, and those that are the defaults are not", async () => {
+it("export writes advanced settings other than the defaults", async () => {
   const { program } = await exportEnvironment(platform, environment);
   const files = singleFile(program);
   const written = [...(files["index.ts"] ?? "").matchAll(/advancedSettings: \{(?:[^{}]|\{[^{}]*\})*\}/g)].map(String);
@@ -90,7 +90,7 @@ it("are written by export, and those that are the defaults are not", async () =>
   await expectCompiled(files);
 });
 
-it("are not read with the documented endpoints", async () => {
+it("status --settings fails with AP1001 on documented endpoints, and export reads none", async () => {
   const shown = await run(platform, ["status", environment, "--settings"], { endpoints: "documented" });
   expect(shown).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP1001") });
   await forgetRequests(platform);

@@ -49,8 +49,8 @@ const kinds = (idOf: (name: string) => string | undefined) =>
     new app.GitToken(named("git"), { ...args, ...(adoptId && { adoptId }) });
   });
 
-describe("an ApiObject at a path that a kind has by now", () => {
-  test("goes on with a warning, and is adopted by the kind without a change on the platform", async () => {
+describe("ApiObject at a path that a kind has by now", () => {
+  test("warns, and is adopted by the kind without a change on the platform", async () => {
     const env = { APP_PLATFORM_ENDPOINTS: "extended" };
     const stack = await openCliStack({ url, tokens: platform.tokens }, { env });
     await stack.run("up", objects(earlier));

@@ -8,7 +8,7 @@ import { pretendToken } from "../unit/support/fake-platform.js";
 import { openProject, type ProjectFolder } from "./support/project-folder.js";
 import { runCli } from "./support/run.js";
 
-describe("the longer example of ApiObject", () => {
+describe("longer example of ApiObject", () => {
   const folder = openedFolder("api-object");
   let server: ObjectServer;
   let example: ProjectFolder;
@@ -34,7 +34,7 @@ describe("the longer example of ApiObject", () => {
   }
   const state = () => readFile(join(example.state, ".pulumi/stacks/api-object/dev.json"), "utf8");
 
-  test("manages a webhook and an alert rule on a platform with rules of its own, from up to destroy", async () => {
+  test("manages a webhook and an alert rule from up to destroy", async () => {
     const secret = ["--secret", "targetSecret=s3cret-target"];
     await pulumi("config", "set-all", "--plaintext", "organizationId=acme", ...secret);
     server.trouble = "response lost";

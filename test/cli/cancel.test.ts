@@ -47,7 +47,7 @@ describe("cancel", () => {
     });
   });
 
-  test("says that nothing is running, and exits with 1", async () => {
+  test("fails with exit code 1 if nothing is running", async () => {
     await advance(platform, 100);
     const { code, stdout, stderr } = await run(platform, ["cancel", environment]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -55,12 +55,12 @@ describe("cancel", () => {
     expect(stderr).toContain("What to do: nothing. No deployment is running, or it's already being canceled");
   });
 
-  test("gives up waiting after --timeout", async () => {
+  test("gives up after --timeout", async () => {
     const { code, stdout } = await run(platform, ["cancel", environment, "--timeout", "1"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("is still CANCELING after 1 s.") });
   });
 
-  test("ends with 130 on Ctrl+C, and the cancellation continues", async () => {
+  test("exits with 130 on Ctrl+C while the cancellation continues", async () => {
     const { interrupt, ended } = startProcess(["cancel", environment], { env: settingsOf(platform) });
     await expect.poll(stateNow).toBe("CANCELING");
     interrupt("SIGINT");
@@ -69,7 +69,7 @@ describe("cancel", () => {
     expect(await stateNow()).toBe("CANCELED");
   });
 
-  test("takes a cancellation whose response was lost for carried out", async () => {
+  test("takes a cancellation with a lost response as accepted", async () => {
     await fault(platform, {
       match: { method: "POST", route: "/environment/{environmentId}/cancelDeployment" },
       when: "after",

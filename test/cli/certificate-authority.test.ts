@@ -12,7 +12,7 @@ import { withClock } from "./support/servers.js";
 
 const folder = openedFolder("certificate-authority");
 
-test("doctor reaches it once NODE_EXTRA_CA_CERTS names that authority", async () => {
+test("doctor reaches a platform with a private certificate authority through NODE_EXTRA_CA_CERTS", async () => {
   const authority = await certificateAuthority();
   const server = createServer(await certificate({ authority }), withClock(0));
   const file = join(folder, "authority.pem");

@@ -26,7 +26,7 @@ async function inTerminal(env: RunOptions["env"], ...options: string[]): Promise
   return (stderr + stdout).replaceAll("\r\u001b[2K", "<clear>");
 }
 
-describe("the command line", () => {
+describe("command line", () => {
   test("prints its version, and its help with every command", async () => {
     expect(await runCli(["--version"])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
     const { code, stdout } = await runCli(["--help"]);
@@ -35,19 +35,16 @@ describe("the command line", () => {
     expect(stdout).not.toContain("__complete");
   });
 
-  test.each(names)(
-    "has help of %s with a description and an example, the same options for all, and no trailing space",
-    async (name) => {
-      const { code, stdout, stderr } = await runCli([name, "--help"]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(stdout).toMatch(new RegExp(`^Usage: app-platform ${name}\\b`));
-      expect(stdout).toMatch(new RegExp(`\\nExamples?:\\n  app-platform ${name}\\b`));
-      for (const option of ["--json", "--quiet", "--cwd", "--stack", "--connection"]) expect(stdout).toContain(option);
-      expect(stdout).not.toMatch(/[ \t]+$/m);
-    },
-  );
+  test.each(names)("prints help of %s with a description, an example and the same options for all", async (name) => {
+    const { code, stdout, stderr } = await runCli([name, "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(new RegExp(`^Usage: app-platform ${name}\\b`));
+    expect(stdout).toMatch(new RegExp(`\\nExamples?:\\n  app-platform ${name}\\b`));
+    for (const option of ["--json", "--quiet", "--cwd", "--stack", "--connection"]) expect(stdout).toContain(option);
+    expect(stdout).not.toMatch(/[ \t]+$/m);
+  });
 
-  test("says which file can't be read or written, and that isn't a bug", async () => {
+  test("fails with AP6006 for a file that can't be read or written", async () => {
     const [file, folder] = [join(outside, "file"), join(outside, "folder")];
     await writeFile(file, "");
     await mkdir(join(folder, "index.ts"), { recursive: true });
@@ -72,7 +69,7 @@ describe("the command line", () => {
     [["doctor", "--jsn"], "Unknown option '--jsn'; did you mean --json?", "app-platform doctor"],
     [["doctor", "--stack"], "Option '--stack <name>' argument missing.", "app-platform doctor"],
     [["doctor", "--cwd", "/nowhere"], '--cwd must be a folder; got "/nowhere".', "app-platform doctor"],
-  ])("is rejected with exit code 2, the reason and a remedy: %j", async (args, what, command) => {
+  ])("fails with exit code 2, the reason and a remedy: %j", async (args, what, command) => {
     const ran = await runCli(args);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     expect(ran.stderr).toBe(
@@ -102,7 +99,7 @@ describe("the command line", () => {
     expect(ran.stdout).not.toContain("hunter2");
   });
 
-  test("says which Node.js the command needs, in one that cannot load it", async () => {
+  test("says which Node.js it needs in one that can't load it", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/ancient-node.cjs"))}` };
     const { code, stdout, stderr } = await runProcess(["doctor"], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -111,7 +108,7 @@ describe("the command line", () => {
     );
   });
 
-  test("ends without a word when its reader has seen enough", async () => {
+  test("ends silently when its reader closes the pipe", async () => {
     const command = `{ { ${process.execPath} ${bin} completion bash --json; echo " $?" >&3; } | head -c 1; } 3>&1`;
     const ran = await runProcess(["-c", command], { command: ["sh"] });
     expect(ran.stderr).toBe("");
@@ -119,7 +116,7 @@ describe("the command line", () => {
     expect(ran.stdout).toMatch(/^(\{ \d+\n| \d+\n\{)$/);
   });
 
-  test("reports a bug with a code and asks for a report; APP_PLATFORM_DEBUG prints where it is", async () => {
+  test("reports a bug with AP9002, and its stack trace with APP_PLATFORM_DEBUG", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/bug.cjs"))}` };
     const ran = await runProcess(["completion", "bash", "--json"], { env });
     expect(ran.code).toBe(1);
@@ -135,8 +132,8 @@ describe("the command line", () => {
   });
 });
 
-describe("a terminal", () => {
-  test("shows colors, unless NO_COLOR is set or it has none", async () => {
+describe("terminal", () => {
+  test("shows colors unless NO_COLOR is set or TERM has none", async () => {
     const env = environmentOf({ PULUMI_HOME: outside });
     const real = spawn(process.execPath, [bin, "doctor"], { name: "xterm", cwd: outside, env });
     let printed = "";
@@ -151,7 +148,7 @@ describe("a terminal", () => {
     }
   });
 
-  test("shows on one line what takes longer than two seconds, and removes it; --quiet and CI do not", async () => {
+  test("shows progress after two seconds, and none with --quiet or CI", async () => {
     // It accepts connections and never responds.
     const server = await startServer(() => undefined);
     const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "5" };
@@ -167,7 +164,7 @@ describe("a terminal", () => {
 });
 
 describe("Ctrl+C", () => {
-  test("ends a request that waits, at once and with exit code 130", async () => {
+  test("ends a waiting request at once with exit code 130", async () => {
     let arrived: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
       arrived = resolve;

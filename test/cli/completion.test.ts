@@ -59,7 +59,7 @@ describe("completion", () => {
     expect(await offered(["completion", "--env"])).toEqual([]);
   });
 
-  test("offers the values of an argument, and nothing where any text may stand, so that the shell offers files", async () => {
+  test("offers the values of an argument, and nothing where any text is allowed", async () => {
     expect(await offered(["completion", ""])).toEqual(["bash", "zsh", "fish"]);
     expect(await offered(["--stack", "dev", "completion", "z"])).toEqual(["zsh"]);
     expect(await offered(["--stack", ""])).toEqual([]);
@@ -67,7 +67,7 @@ describe("completion", () => {
     expect(await readFile(join(folder, "bash"), "utf8")).toContain("complete -o default ");
   });
 
-  test("offers the environments of the platform by name, quoted for the shell, by project and by ID", async () => {
+  test("offers environments of the platform by name and project, quoted for the shell", async () => {
     const { id } = (await platform.request("POST", "/_local/environments", { body: { name: "a $(b) c" } })).body;
     const settings = settingsOf(platform);
     expect(await inBash(["status", ""], settings)).toEqual(["a\\ \\$\\(b\\)\\ c", "main", "other"]);
@@ -77,8 +77,8 @@ describe("completion", () => {
   });
 });
 
-describe("the scripts", () => {
-  test("come as one JSON document with --json, and another shell is refused", async () => {
+describe("completion script", () => {
+  test("is a JSON document with --json, and AP6001 for another shell", async () => {
     expect((await runCli(["completion", "fish", "--json"])).json()).toMatchObject({ shell: "fish" });
     const refused = await runCli(["completion", "tcsh"]);
     expect(refused).toMatchObject({ code: 2, stdout: "" });

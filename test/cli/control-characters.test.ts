@@ -25,14 +25,14 @@ afterAll(() => proxy.close());
 test.each<[what: string, args: () => readonly string[], stream: "stdout" | "stderr"]>([
   ["names in a program", () => ["export", platform.ids.environment], "stdout"],
   ["names in JSON", () => ["environments", "--json"], "stdout"],
-  ["the platform's words in an error", () => ["status", "00000000-0000-4000-8000-000000000000"], "stderr"],
-])("%s are printed without control characters", async (_, args, stream) => {
+  ["the platform's message in an error", () => ["status", "00000000-0000-4000-8000-000000000000"], "stderr"],
+])("output without control characters: %s", async (_, args, stream) => {
   const ran = await runProcess(args(), { env: { ...settingsOf(platform), APP_PLATFORM_BASE_URL: proxy.url } });
   expect(ran[stream]).toContain("pwned");
   expect(ran.stdout + ran.stderr).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
 });
 
-test("a program in a pipe sends the platform's values", async () => {
+test("output in a pipe has the platform's values unchanged", async () => {
   const env = { ...settingsOf(platform), APP_PLATFORM_BASE_URL: proxy.url };
   const { stdout } = await runProcess(["export", platform.ids.environment], { env });
   const [, name = ""] = /\bname: ("[^"]*")/.exec(stdout) ?? [];

@@ -21,7 +21,7 @@ function declareEnvironment({ Environment, Project }: App, name: string, inProje
   return { project, environment: new Environment(`${name}-staging`, { projectId: project.id }) };
 }
 
-test("an environment is deleted with what is deleted with it, and a retained database keeps it", async () => {
+test("deletion: an environment is deleted with its contents, and kept by a retained database", async () => {
   const stack = await openCliStack(platform, { env });
   const program = ofBoth((app, named) => {
     const { environment } = declareEnvironment(app, named("shop"));
@@ -41,7 +41,7 @@ test("an environment is deleted with what is deleted with it, and a retained dat
   await stack.close();
 });
 
-test("a retained database whose environment is replaced, and a protected domain whose container leaves the program, are kept", async () => {
+test("deletion: a retained database and a protected domain keep their environment and container from replacement", async () => {
   const stack = await openCliStack(platform, { env });
   const domainOf = (named: (name: string) => string) => `${named("shop")}.example.com`;
   const program = (inProject: string, idOf: (web: string) => string | undefined = () => undefined) =>
@@ -72,7 +72,7 @@ test("a retained database whose environment is replaced, and a protected domain 
   await stack.close();
 });
 
-test("the state is that of the resource's own stack, however the command line spells it, and whichever is selected", async () => {
+test("deletion: rules use the state of the resource's own stack, whatever the command line's format", async () => {
   const stack = await openCliStack(platform, { env });
   const program = ofBoth((app, named) => {
     const { project, environment } = declareEnvironment(app, named("spelled"));

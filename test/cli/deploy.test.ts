@@ -23,7 +23,7 @@ const deploys = async (platform: Platform) =>
     request.includes("/service/deploy") || request.includes("/redeploy") ? [`${request} ${count}`] : [],
   );
 
-describe("deploy, on a platform that deploys at once,", () => {
+describe("deploy on a platform that deploys at once", () => {
   const platform = openedPlatform({ endpoints: "extended" });
   let environment: string;
   let ids: Record<"web" | "shop" | "db" | "twin", string>;
@@ -41,7 +41,7 @@ describe("deploy, on a platform that deploys at once,", () => {
 
   const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args]);
 
-  test("needs the commit of a service that is built from git and was never deployed", async () => {
+  test("requires the commit of a service that is built from git and was never deployed", async () => {
     const whole = await deploy();
     expect(whole).toMatchObject({ code: 1, stdout: "" });
     expect(whole.stderr).toContain("AP5006");
@@ -52,13 +52,13 @@ describe("deploy, on a platform that deploys at once,", () => {
   });
 
   const selections: [string, string[], (keyof typeof ids)[]][] = [
-    ["by name, in any case", ["WEB", "db"], ["web", "db"]],
+    ["by name in any letter case", ["WEB", "db"], ["web", "db"]],
     ["by ID", ["<db>"], ["db"]],
     ["by kind and name", ["database/shop"], ["twin"]],
     ["with a tag", ["--tag", "web=1.28"], ["web"]],
-    ["with a commit, and another one", ["db", "--commit", `application/shop=${commit}`], ["db", "shop"]],
+    ["with commits", ["db", "--commit", `application/shop=${commit}`], ["db", "shop"]],
   ];
-  test.each(selections)("deploys services that are selected %s, and waits for them", async (_, args, names) => {
+  test.each(selections)("deploys services selected %s, and waits for them", async (_, args, names) => {
     const given = args.map((each) => each.replace("<db>", ids.db));
     const { code, json, stderr } = await deploy("--json", ...given);
     expect(code).toBe(0);
@@ -70,7 +70,7 @@ describe("deploy, on a platform that deploys at once,", () => {
     expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
-  test("has deployed the versions that were given, and redeploys everything without any service", async () => {
+  test("redeploys everything without a service argument", async () => {
     expect((await platform.request("GET", `/container/${ids.web}`)).body.tag).toBe("1.28");
     const shop = (await platform.request("GET", `/application/${ids.shop}`)).body;
     expect(shop.git_repository.deployed_commit_id).toBe(commit);
@@ -80,7 +80,7 @@ describe("deploy, on a platform that deploys at once,", () => {
     expect(await deploys(platform)).toEqual(["POST /environment/{environmentId}/redeploy 202 1"]);
   });
 
-  test("exits with 1 if a service fails, and names it with its state and what to do", async () => {
+  test("exits with 1 if a service fails, with its name, state and what to do", async () => {
     const args = ["db", "--tag", "web=1.28-deployment-error"];
     const { code, stdout, stderr } = await deploy(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -92,23 +92,28 @@ describe("deploy, on a platform that deploys at once,", () => {
   });
 
   test.each([
-    ["a service that does not exist", ["wbe"], "AP2007: app-platform deploy: there is no service", 1],
-    ["a name that several services have", ["shop"], "Application/shop, Database/shop", 1],
-    ["a tag for what has none", ["--tag", "db=1"], '--tag must name a service that has a tag; got Database "db"', 2],
-    ["a timeout that isn't a number", ["--timeout", "1m"], "--timeout must be an integer from 1", 2],
-  ])("reports %s, and deploys nothing", async (_, args, text, code) => {
+    ["AP2007 for an unknown service", ["wbe"], "AP2007: app-platform deploy: there is no service", 1],
+    ["the services of a name that several have", ["shop"], "Application/shop, Database/shop", 1],
+    [
+      "--tag of a service without tags",
+      ["--tag", "db=1"],
+      '--tag must name a service that has a tag; got Database "db"',
+      2,
+    ],
+    ["--timeout that isn't a number", ["--timeout", "1m"], "--timeout must be an integer from 1", 2],
+  ])("fails with %s, and deploys nothing", async (_, args, text, code) => {
     expect(await deploy(...args)).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) });
     expect(await deploys(platform)).toEqual([]);
   });
 
-  test("reports an environment without services", async () => {
+  test("fails with AP2004 for an environment without services", async () => {
     const empty = await run(platform, ["deploy", await addEnvironment(platform), "--json"]);
     expect(empty.code).toBe(1);
     expect(empty.json().error).toMatchObject({ code: "AP2004" });
   });
 });
 
-describe("deploy, while a deployment takes its time,", () => {
+describe("deploy during a deployment", () => {
   const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
   let environment: string;
   let web: string;
@@ -120,7 +125,7 @@ describe("deploy, while a deployment takes its time,", () => {
     await forgetRequests(platform);
   });
 
-  test("waits for another deployment to end, and deploys then", async () => {
+  test("waits for another deployment and then deploys", async () => {
     await beginDeployment(platform, environment, { containers: [{ id: web, image_tag: "1" }] });
     const { printed, ended } = start(platform, ["deploy", environment, "--tag", "web=2", "--no-wait"]);
     await printed("another deployment of the environment is running; waiting up to 600 s");
@@ -132,14 +137,14 @@ describe("deploy, while a deployment takes its time,", () => {
     expect((await platform.request("GET", `/container/${web}`)).body.tag).toBe("2");
   });
 
-  test("gives up on its own deployment after --timeout, and says how to go on", async () => {
+  test("fails with AP5005 after --timeout, and says how to continue", async () => {
     const ran = await run(platform, ["deploy", environment, "web", "--timeout", "1"]);
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP5005") });
     expect(ran.stderr).toContain(`app-platform cancel ${environment}`);
     expect(await stateNow()).toBe("DEPLOYMENT_QUEUED");
   });
 
-  test("ends with 130 on Ctrl+C, says that the deployment continues, and leaves it alone", async () => {
+  test("exits with 130 on Ctrl+C while the deployment continues", async () => {
     const { interrupt, printed, ended } = startProcess(["deploy", environment, "web"], { env: settingsOf(platform) });
     await printed("DEPLOYMENT_QUEUED");
     interrupt("SIGINT");
@@ -152,7 +157,7 @@ describe("deploy, while a deployment takes its time,", () => {
   });
 });
 
-describe("deploy, with the documented endpoints,", () => {
+describe("deploy with the documented endpoints", () => {
   const platform = openedPlatform();
   let environment: string;
   const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args], { endpoints: "documented" });
@@ -163,7 +168,7 @@ describe("deploy, with the documented endpoints,", () => {
   });
   beforeEach(() => forgetRequests(platform));
 
-  test("requests a deployment of everything in the lists, and says that it can't wait for the end", async () => {
+  test("requests a deployment of all listed services, and says that it can't wait", async () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
@@ -171,7 +176,7 @@ describe("deploy, with the documented endpoints,", () => {
     expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
-  test("deploys by kind and ID what these cannot list", async () => {
+  test("deploys by kind and ID what these can't list", async () => {
     const network = await addService(platform, "terraform", environment, "network");
     const unknown = await deploy(network);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("TerraformService") });
@@ -179,7 +184,7 @@ describe("deploy, with the documented endpoints,", () => {
     expect(named.json()).toMatchObject({ state: "DEPLOYMENT_QUEUED", environmentId: environment });
   });
 
-  test("does not deploy twice when the response is lost, and says that the outcome is unknown", async () => {
+  test("reports an unknown outcome after a lost response, and doesn't deploy twice", async () => {
     await fault(platform, { match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
     const { code, json } = await deploy("database", "--json");
     expect(code).toBe(1);

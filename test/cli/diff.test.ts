@@ -93,7 +93,7 @@ describe("diff", () => {
   /** How many resources differ after the refresh. */
   let left = 0;
 
-  test("exits with 0 right after an update, with secrets compared or not, and needs a handful of requests that only read", async () => {
+  test("exits with 0 after an update, with and without secrets, and sends few requests", async () => {
     const plain = await diff();
     const sent = Object.entries(await requests(platform));
     const decrypted = await diff(["--compare-secrets", "--json"]);
@@ -191,7 +191,7 @@ describe("diff", () => {
     });
   });
 
-  test("says with the documented endpoints which resources these cannot read, which isn't a difference", async () => {
+  test("reports resources that the documented endpoints can't read, which is not a difference", async () => {
     const documented = { APP_PLATFORM_ENDPOINTS: "documented", APP_PLATFORM_STAGING_ENDPOINTS: "documented" };
     const { code, stdout } = await diff([], documented);
     expect(code).toBe(left);
@@ -204,8 +204,8 @@ describe("diff", () => {
   test.each<[string, readonly string[], RunOptions["env"], string]>([
     ["a stack that does not exist", ["nowhere"], {}, "AP6003: Reading the state of the stack failed"],
     ["a connection that is not configured", [], { APP_PLATFORM_STAGING_BASE_URL: undefined }, "AP1001"],
-    ["that there is no Pulumi CLI", [], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" }, "AP6002"],
-  ])("reports %s, and shows no difference", async (_, args, env, text) => {
+    ["a missing Pulumi CLI", [], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" }, "AP6002"],
+  ])("fails for %s", async (_, args, env, text) => {
     const ran = await diff(args, env);
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(text) });
   });

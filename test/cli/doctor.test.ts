@@ -72,8 +72,8 @@ async function expectFault(fault: Fault, given?: Given, run?: typeof runCli) {
 const mint = async (options: object): Promise<string> =>
   (await documented.request("POST", "/_local/tokens", { body: options })).body.token;
 
-describe("doctor, in a healthy project", () => {
-  test("finds no fault and says where each setting comes from", async () => {
+describe("doctor in a healthy project", () => {
+  test("finds no fault, and names the source of each setting", async () => {
     const env = { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" };
     const { code, stdout, stderr, ok, checks, check } = await doctor({ env });
     expect({ code, stderr, ok }, stdout).toEqual({ code: 0, stderr: "", ok: true });
@@ -99,7 +99,7 @@ describe("doctor, in a healthy project", () => {
     expect(stdout).not.toContain(documented.tokens.admin);
   });
 
-  test("finds none on an extended platform whose settings come from the environment alone, outside a project", async () => {
+  test("finds no fault on an extended platform with settings from the environment alone", async () => {
     const env = {
       APP_PLATFORM_BASE_URL: extended.url,
       APP_PLATFORM_TOKEN: extended.tokens.editor,
@@ -116,7 +116,7 @@ describe("doctor, in a healthy project", () => {
   });
 });
 
-describe("the report of doctor in the documentation", () => {
+describe("doctor report in the documentation", () => {
   /** What differs from machine to machine and from run to run. */
   const normalized = (text: string) =>
     text
@@ -132,7 +132,7 @@ describe("the report of doctor in the documentation", () => {
       .replace(/(proxy: none) \(.*\)/, "$1 (HTTPS_PROXY and HTTP_PROXY aren't set)")
       .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z");
 
-  test("is what it prints, and it only reads from the platform", async () => {
+  test("is what doctor prints, which only reads from the platform", async () => {
     await forgetRequests(documented);
     const args = ["doctor"];
     const env = { ...project.env, APP_PLATFORM_ENDPOINTS: "extended" };
@@ -142,14 +142,14 @@ describe("the report of doctor in the documentation", () => {
   });
 });
 
-describe("doctor finds, of the machine,", () => {
-  test("a Node.js that is too old", async () => {
+describe("doctor on the machine", () => {
+  test("finds a Node.js that is too old", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/old-node.cjs"))}` };
     const fault = "failure Node.js: … must be >=20.19; got 20.11.1 … install Node.js 20.19";
     await expectFault(fault, { env }, runProcess);
   });
 
-  test("that there is no Pulumi CLI, and skips what needs it", async () => {
+  test("finds a missing Pulumi CLI, and skips what needs it", async () => {
     const fault = "failure Pulumi CLI: … no `pulumi` on the PATH … pulumi.com/docs/install";
     const { checks } = await expectFault(fault, { env: { PATH: system, PULUMI_HOME: scratch } });
     const skipped = checks
@@ -173,7 +173,7 @@ describe("doctor finds, of the machine,", () => {
       "failure language host: … pulumi-language-nodejs … install … again",
     ],
     ["that isn't on the PATH", {}, { PATH: system }, "warning Pulumi CLI: … which isn't on the PATH … export PATH="],
-  ])("a Pulumi CLI %s", async (_, pulumi, path, fault) => {
+  ])("finds a Pulumi CLI %s", async (_, pulumi, path, fault) => {
     await expectFault(fault, { env: { ...(await fakePulumi(pulumi)), ...path } });
   });
 });
@@ -204,7 +204,7 @@ async function projectWith({
   return folder;
 }
 
-describe("doctor finds, of the project,", () => {
+describe("doctor on the project", () => {
   const older = { version: "3.216.0", peerDependencies: { typescript: ">= 3.8.3 < 6" } };
 
   test.each<[title: string, given: GivenProject, fault: Fault]>([
@@ -215,17 +215,17 @@ describe("doctor finds, of the project,", () => {
       `failure Pulumi SDK: … must be >=3.216.0 <4; got 3.100.0 … npm install ${sdk}@3`,
     ],
     [
-      "that the package is not installed",
+      "a missing package",
       { packages: { [own]: false } },
       `failure package: ${own} must be installed in the project … npm install ${own}`,
     ],
     [
-      "that the package is installed twice",
+      "the package twice",
       { packages: { components: { version: "1.0.0" }, [`components/node_modules/${own}`]: { version: "0.0.9" } } },
       "warning package: … installed 2 times … 0.0.9 in … npm dedupe",
     ],
     [
-      "a TypeScript that an SDK can't use which says nothing of it",
+      "a TypeScript that an SDK can't use, without a peer range",
       { packages: { typescript: { version: "7.1.0-beta" }, [sdk]: { version: "3.230.0" } } },
       "failure TypeScript: … older than version 7 … got 7.1.0-beta … TypeError … npm install --save-dev typescript@6",
     ],
@@ -235,7 +235,7 @@ describe("doctor finds, of the project,", () => {
       "failure TypeScript: … older than version 6 … got 6.0.3 … typescript).\ninstall TypeScript 5",
     ],
     ["no runtime", { settings: "name: shop\n" }, "failure project: … must name a runtime … set `runtime`"],
-  ])("%s", async (_, given, fault) => {
+  ])("finds %s", async (_, given, fault) => {
     await expectFault(fault, { cwd: await projectWith(given) });
   });
 
@@ -250,24 +250,27 @@ describe("doctor finds, of the project,", () => {
       { packages: { [sdk]: { version: "3.230.0", peerDependencies: { typescript: ">= 3.8.3 < 8" } } } },
       "7.0.2.",
     ],
-  ])("nothing wrong with TypeScript 7 for %s", async (_, given, message) => {
+  ])("accepts TypeScript 7 for %s", async (_, given, message) => {
     const packages = { typescript: { version: "7.0.2" }, ...given.packages };
     const { ok, check, stdout } = await doctor({ cwd: await projectWith({ ...given, packages }) });
     expect([ok, check("TypeScript")], stdout).toEqual([true, { name: "TypeScript", status: "ok", message }]);
   });
 
-  test.each(["3.268.0", "3.273.2"])("that the Pulumi CLI %s breaks get functions of an older SDK", async (version) => {
-    const env = await fakePulumi({ version: `v${version}` });
-    const said = `CLI is ${version}, but @pulumi/pulumi is 3.246.0`;
-    await expectFault(`warning Pulumi SDK: … ${said} … update the Pulumi CLI to 3.274.0 or newer`, { env });
-  });
+  test.each(["3.268.0", "3.273.2"])(
+    "finds that the Pulumi CLI %s breaks get functions of an older SDK",
+    async (version) => {
+      const env = await fakePulumi({ version: `v${version}` });
+      const said = `CLI is ${version}, but @pulumi/pulumi is 3.246.0`;
+      await expectFault(`warning Pulumi SDK: … ${said} … update the Pulumi CLI to 3.274.0 or newer`, { env });
+    },
+  );
 
-  test.each(["3.267.0", "3.274.0"])("no fault of the SDK with the Pulumi CLI %s", async (version) => {
+  test.each(["3.267.0", "3.274.0"])("accepts the SDK with the Pulumi CLI %s", async (version) => {
     const env = await fakePulumi({ version: `v${version}` });
     expect((await doctor({ env })).check("Pulumi SDK")).toMatchObject({ status: "ok" });
   });
 
-  test("a state that Pulumi cannot read, since a run was killed while it wrote the metadata file", async () => {
+  test("finds a state that a killed run left unreadable (.attrs)", async () => {
     const state = fileURLToPath(project.env.PULUMI_BACKEND_URL ?? "");
     const metadata = join(state, ".pulumi/stacks/shop/dev.json.attrs");
     await writeFile(metadata, "");
@@ -279,7 +282,7 @@ describe("doctor finds, of the project,", () => {
   });
 });
 
-describe("doctor, in a project of another language,", () => {
+describe("doctor in a project of another language", () => {
   const executable = "pulumi-resource-app-platform";
   const named = (path: string) =>
     `plugins:\n  providers:\n    - name: other\n    - name: app-platform\n      path: ${path}\n`;
@@ -297,7 +300,7 @@ describe("doctor, in a project of another language,", () => {
     await writeFile(join(folder, executable), "", { mode: 0o755 });
   }
 
-  test("finds no fault where the plugin is on the PATH, and asks for nothing of Node.js programs", async () => {
+  test("accepts a plugin on the PATH, and skips checks of Node.js programs", async () => {
     const report = await doctor(await yaml([executable]));
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
     expect(report.check("project")?.message).toMatch(/^shop, in yaml \(.*Pulumi\.yaml\)\.$/);
@@ -310,7 +313,7 @@ describe("doctor, in a project of another language,", () => {
     ]);
   });
 
-  test("finds the plugin in Pulumi's home, and warns where it is of another version", async () => {
+  test("accepts a plugin in Pulumi's home, and warns of another version", async () => {
     const given = await yaml([]);
     await installPlugin(given.env, "0.0.9");
     const wrong = "is version 0.0.9, but this command is version … app-platform native install";
@@ -320,7 +323,7 @@ describe("doctor, in a project of another language,", () => {
     expect((await doctor(given)).check("native provider")).toMatchObject({ status: "ok", message });
   });
 
-  test("finds the plugin in the folder that the project names, and says where it is missing", async () => {
+  test("accepts a plugin in the folder that Pulumi.yaml names, and finds if it is missing", async () => {
     const given = await yaml([], named(dirname(executable)));
     const missing = `Pulumi.yaml must name the folder of ${executable}; it isn't in … app-platform native init`;
     await expectFault(`failure native provider: … ${missing}`, given);
@@ -336,7 +339,7 @@ describe("doctor, in a project of another language,", () => {
 
 const otherOrganization = "40000000-0000-4000-8000-000000000009";
 
-describe("doctor finds, of the settings,", () => {
+describe("doctor on settings", () => {
   test.each<[title: string, env: Readonly<Record<string, string>>, fault: Fault]>([
     [
       "a token that isn't a JWT",
@@ -350,14 +353,14 @@ describe("doctor finds, of the settings,", () => {
       { BASE_URL: "http://127.0.0.1:9" },
       "failure address: … connection refused … correct the base URL",
     ],
-  ])("%s", async (_, variables, fault) => {
+  ])("finds %s", async (_, variables, fault) => {
     const env = Object.entries(variables).map(([name, value]) => [`APP_PLATFORM_${name}`, value]);
     await expectFault(fault, { env: Object.fromEntries(env) });
   });
 
   test.each<[title: string, given: () => Given, fault: Fault]>([
     [
-      "that the base URL is missing, outside a project",
+      "a missing base URL outside of a project",
       () => ({ cwd: scratch }),
       "failure settings: AP1001: The platform's base URL isn't set … APP_PLATFORM_BASE_URL",
     ],
@@ -367,7 +370,7 @@ describe("doctor finds, of the settings,", () => {
       "failure stack configuration: AP6003 … PULUMI_CONFIG_PASSPHRASE",
     ],
     [
-      "that they say documented and the platform serves the extended endpoints",
+      "documented endpoints on a platform that serves the extended ones",
       () => ({ env: { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin } }),
       "warning endpoint set: … serves the extended endpoints too … set endpoints to extended",
     ],
@@ -381,7 +384,7 @@ describe("doctor finds, of the settings,", () => {
       () => ({ args: ["--environment", otherOrganization] }),
       "failure environment: … no environment … --environment … correct --environment",
     ],
-  ])("%s", async (_, given, fault) => {
+  ])("finds %s", async (_, given, fault) => {
     await expectFault(fault, given());
   });
 
@@ -396,7 +399,7 @@ describe("doctor finds, of the settings,", () => {
       '{"staging": {"baseURL": "https://staging.acme.io"}}',
       "baseURL isn't a setting; did you mean baseUrl … correct app-platform:connections",
     ],
-  ])("%s", async (_, connections, fault) => {
+  ])("finds %s", async (_, connections, fault) => {
     const env = await fakePulumi({
       plain: { "app-platform:connections": connections, "app-platform:baseUrl": documented.url },
       secret: { "app-platform:token": documented.tokens.admin },
@@ -404,7 +407,7 @@ describe("doctor finds, of the settings,", () => {
     await expectFault(`failure settings: … ${fault}`, { env });
   });
 
-  test("where the log of requests is, and adds its own requests to it", async () => {
+  test("names the log of requests, and logs its own requests", async () => {
     const { check } = await doctor({ env: { APP_PLATFORM_LOG_FILE: "requests.jsonl" } });
     const file = join(project.folder, "requests.jsonl");
     expect(check("settings")?.details).toContain(`logFile: ${file} (APP_PLATFORM_LOG_FILE)`);
@@ -415,8 +418,8 @@ describe("doctor finds, of the settings,", () => {
   });
 });
 
-describe("doctor finds, of the address,", () => {
-  test("the proxy on the way to it, without its credentials, and why there is none", async () => {
+describe("doctor on the address", () => {
+  test("names the proxy without its credentials, or why there is none", async () => {
     const proxy = "http://ada:hunter2@127.0.0.1:9";
     const away = { APP_PLATFORM_BASE_URL: "https://api.acme.io", HTTPS_PROXY: proxy };
     const failed = "the proxy http://127.0.0.1:9 failed: nothing is listening there … check HTTPS_PROXY";
@@ -426,7 +429,7 @@ describe("doctor finds, of the address,", () => {
     expect(near.check("address")).toMatchObject({ status: "ok", details: ["proxy: none (a loopback address)"] });
   });
 
-  test("a server that is not the API, to which it sends no token", async () => {
+  test("finds a server that isn't the API, and sends it no token", async () => {
     const seen: (string | undefined)[] = [];
     const server = await startServer((request, response) => {
       seen.push(request.headers.authorization);
@@ -442,7 +445,7 @@ describe("doctor finds, of the address,", () => {
   test.each([
     ["an hour behind", 3600, /it is (1 h|60 min) behind the platform's/],
     ["ten minutes ahead", -600, /it is 10 min ahead of the platform's/],
-  ])("that the clock of this machine is %s", async (_, seconds, message) => {
+  ])("finds that the machine's clock is %s", async (_, seconds, message) => {
     const server = await startServer(withClock(seconds));
     const { code, check } = await doctor({ env: { APP_PLATFORM_BASE_URL: server.url } });
     expect(check("clock")).toMatchObject({
@@ -455,10 +458,10 @@ describe("doctor finds, of the address,", () => {
   });
 });
 
-describe("doctor finds, of the token,", () => {
+describe("doctor on the token", () => {
   test.each<[title: string, minted: object, fault: Fault]>([
-    ["that it has expired", { ttl: "-1h" }, "failure token: AP1002 … expired at … get a new token"],
-    ["that it expires soon", { ttl: "5m" }, "warning token: … expires in 5 min … get a new token"],
+    ["an expired token", { ttl: "-1h" }, "failure token: AP1002 … expired at … get a new token"],
+    ["a token that expires soon", { ttl: "5m" }, "warning token: … expires in 5 min … get a new token"],
     [
       "that it is not valid yet",
       { notBeforeSeconds: 3600, ttl: "2h" },
@@ -466,15 +469,15 @@ describe("doctor finds, of the token,", () => {
     ],
     ["the role viewer", { role: "viewer" }, "warning role: … viewer only reads … role editor"],
     [
-      "that it is of another organization",
+      "a token of another organization",
       { organizationId: otherOrganization },
       `failure token accepted: … 403 … ${otherOrganization} … token of the organization`,
     ],
-  ])("%s", async (_, minted, fault) => {
+  ])("finds %s", async (_, minted, fault) => {
     await expectFault(fault, { env: { APP_PLATFORM_TOKEN: await mint(minted) } });
   });
 
-  test("that it is sent with the other scheme, which the platform accepts", async () => {
+  test("finds a token sent with the wrong scheme", async () => {
     const apiToken = await mint({ role: "admin", scheme: "token" });
     const env = { APP_PLATFORM_TOKEN: documented.tokens.admin, APP_PLATFORM_TOKEN_SCHEME: "token" };
     const message = 'accepts the token from APP_PLATFORM_TOKEN with the other scheme: as "bearer", not as "token"';
@@ -486,7 +489,7 @@ describe("doctor finds, of the token,", () => {
     expect(report.stdout).not.toContain(apiToken);
   });
 
-  test("that its file is missing, holds something else, or is readable by everybody", async () => {
+  test("finds a token file that is missing, malformed or readable by everybody", async () => {
     const file = join(scratch, "token");
     const env = { APP_PLATFORM_TOKEN_FILE: file };
     await expectFault("failure token: … readable file; got … ENOENT … path of a file that contains the token", { env });

@@ -81,8 +81,8 @@ const commands: readonly [command: string, args: string[], named: string[], code
   ["cancel", [], ["kiosk"], 1],
 ];
 
-describe("a command says which environment it works on", () => {
-  test.each(commands)("%s %j: that of the stack, and %j", async (command, args, named, code) => {
+describe("environment of a command without an argument", () => {
+  test.each(commands)("is that of the stack's configuration: %s %j, and %j", async (command, args, named, code) => {
     await useStack({ configured: environment, environments: [[other]] });
     for (const [ran, says] of [
       [await run([command, ...args]), `Environment ${environment} (shop:environmentId of the stack).\n`],
@@ -94,7 +94,7 @@ describe("a command says which environment it works on", () => {
     }
   });
 
-  test("by the resources in its state, where the configuration has none, or for a connection", async () => {
+  test("is that of the resources in the stack's state, or of a connection", async () => {
     await useStack({ environments: [[environment.toUpperCase()], [environment], [other, "staging"]] });
     const own = await run(["status", "--json"]);
     expect(own.json().environmentId).toBe(environment);
@@ -104,7 +104,7 @@ describe("a command says which environment it works on", () => {
   });
 });
 
-describe("a command without an environment is refused, and sends nothing,", () => {
+describe("command without an environment", () => {
   test.each<[title: string, stack: Stack, says: RegExp]>([
     [
       "if the stack has several, which it names",
@@ -112,15 +112,15 @@ describe("a command without an environment is refused, and sends nothing,", () =
       /environment is required: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
     ["if the stack has none", {}, /environment is required: neither shop:environmentId nor a resource of the stack/],
-    ["if what is configured isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
-  ])("%s", async (_, stack, says) => {
+    ["if shop:environmentId isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
+  ])("fails without a request %s", async (_, stack, says) => {
     await useStack(stack);
     const ran = await run(["deploy"]);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     expect(ran.stderr).toMatch(says);
   });
 
-  test("if there is no project, or its stack cannot be read", async () => {
+  test("fails if there is no project, or its stack can't be read", async () => {
     const outside = await run(["status"], tmpdir());
     expect(outside).toMatchObject({ code: 2, stderr: expect.stringContaining("there is no Pulumi project here") });
     await rm(join(folder, "bin/config.json"), { force: true });
@@ -130,15 +130,15 @@ describe("a command without an environment is refused, and sends nothing,", () =
   });
 });
 
-describe("a command takes an environment by its name", () => {
-  test("and calls it by that name", async () => {
+describe("environment by its name", () => {
+  test("is used and shown by commands", async () => {
     const status = await run(["status", "kiosk"], tmpdir());
     expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
     const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
     expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [\s\S]*: run `app-platform logs shop\/kiosk`/);
   });
 
-  test("doctor", async () => {
+  test("is accepted by doctor", async () => {
     const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
     const { checks } = ran.json();
     expect(checks.at(-1)).toEqual({
@@ -149,29 +149,34 @@ describe("a command takes an environment by its name", () => {
   });
 });
 
-describe("a command with the name of an environment is refused, and does nothing,", () => {
+describe("command with an ambiguous or unknown environment name", () => {
   test.each<[title: string, args: string[], code: number, says: RegExp]>([
     [
-      "if several projects have the name, which it lists",
+      "with AP2007 and the projects if several have the name",
       ["status", "staging"],
       1,
       /AP2007: app-platform status: several environments are named "staging": pay\/staging \(\S+\), shop\/staging \(\S+\)\.\n {2}What to do: name the project, too/,
     ],
     [
-      "if none has it, with all that there are",
+      "with AP2007 and all names if none has it",
       ["deploy", "--environment", "production", "web"],
       1,
       /AP2007: app-platform deploy: there is no environment "production"; existing: .*pay\/staging, shop\/kiosk, shop\/staging\.\n {2}What to do: check the name; `app-platform environments`/,
     ],
-    ["if it is misspelled, with the nearest name", ["logs", "kiosc"], 1, /check the name; did you mean kiosk\?/],
+    ["with the nearest name if it is misspelled", ["logs", "kiosc"], 1, /check the name; did you mean kiosk\?/],
     [
-      "if the endpoints cannot list environments, with what to give instead",
+      "with AP1001 if the endpoints can't list environments",
       ["cancel", "kiosk"],
       1,
       /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- pass the ID of the environment/,
     ],
-    ["if no organization is known", ["status", "kiosk"], 2, /AP6001: --organization is required: the token/],
-  ])("%s", async (title, args, code, says) => {
+    [
+      "with AP6001 if the organization is unknown",
+      ["status", "kiosk"],
+      2,
+      /AP6001: --organization is required: the token/,
+    ],
+  ])("fails without a change %s", async (title, args, code, says) => {
     const set = title.includes("endpoints") ? { APP_PLATFORM_ENDPOINTS: "documented" } : {};
     const ran = await run(args, tmpdir(), { ...set, ...(title.includes("organization") ? apiToken : {}) });
     expect(ran).toMatchObject({ code, stdout: "" });
@@ -179,8 +184,8 @@ describe("a command with the name of an environment is refused, and does nothing
   });
 });
 
-describe("environments are listed", () => {
-  test("with project, name, mode and ID, by the organization of the token, of the command line or of the project", async () => {
+describe("environments", () => {
+  test("prints project, name, mode and ID of an organization's environments", async () => {
     const shown = await run(["environments"], tmpdir());
     expect(shown.code, shown.stderr).toBe(0);
     expect(shown.stdout).toMatch(

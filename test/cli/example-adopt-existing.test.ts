@@ -5,7 +5,7 @@ import { expectShown } from "./support/examples/readme.js";
 import { addService } from "./support/operated.js";
 import { openExampleProject, type ProjectFolder } from "./support/project-folder.js";
 
-describe("the example adopt-existing", () => {
+describe("example adopt-existing", () => {
   const platform = openedPlatform();
   let example: ProjectFolder;
 

@@ -18,7 +18,7 @@ const gitlab = gitlabJobs(join(folder, ".gitlab-ci.yml"));
 /** The command that installs the packages. The test does not run it: this checkout has them, and they may not be published. */
 const isInstall = (command: string) => command.startsWith("npm ci");
 
-describe("the example pipeline", () => {
+describe("example pipeline", () => {
   const platform = openedPlatform();
   let identity: IdentityProvider;
   let example: CopiedFolder;
@@ -63,7 +63,7 @@ describe("the example pipeline", () => {
     return { code: 0, stdout: "", output };
   }
 
-  test("installs before it runs Pulumi, and runs the same commands on both systems, except for the cache of npm", () => {
+  test("runs the same commands on GitHub and GitLab, except for the unlock", () => {
     const plain = (job: PipelineJob | undefined) => job?.commands.filter((command) => !isInstall(command));
     for (const job of [github.preview, github.up, gitlab.preview, gitlab.up])
       expect(job?.commands.findIndex(isInstall)).toBe(0);

@@ -11,7 +11,7 @@ import { type CopiedFolder, openExample } from "./support/project-folder.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
 
-describe("the example preview-environments", () => {
+describe("example preview-environments", () => {
   const platform = openedPlatform({ endpoints: "extended", speed: 10 });
   let example: CopiedFolder;
   /** The stack of pull request 43, on the engine of the tests. */
@@ -88,7 +88,7 @@ describe("the example preview-environments", () => {
     expect(await held("pr-42", "application")).toMatchObject([{ git_repository: { deployed_commit_id: commit } }]);
   });
 
-  test("changes nothing when it is run again for the same version", async () => {
+  test("changes nothing in a second run of one version", async () => {
     await forgetRequests(platform);
     expect((await other.run("up")).outputs.deployed).toHaveLength(4);
     expect(await writes(platform)).toEqual([]);
@@ -116,7 +116,7 @@ describe("the example preview-environments", () => {
     }
   });
 
-  test("explains its commands if it does not know one", async () => {
+  test("prints its usage for an unknown command", async () => {
     const unknown = await startDirectly("deploy", "44");
     expect(unknown.code).toBe(2);
     expect(unknown.output).toContain("Usage: npm start -- up <pull request>");

@@ -17,7 +17,7 @@ async function npmTest(folder: string, args: readonly string[]) {
 /** Those that run Pulumi for what tests of the engine guard; the short form leaves them out. */
 const others = isFull ? [] : ["--", "--testNamePattern=^(?!deploys the website|says which service)"];
 
-it("the suite of examples/unit-tests passes as its README says", async () => {
+it("example unit-tests passes as its README says", async () => {
   const { code, output } = await npmTest(join(CHECKOUT, "examples/unit-tests"), others);
   expect(output).toMatch(/Test Files {2}3 passed \(3\)\s+Tests {2}(6 passed|4 passed \| 2 skipped) \(6\)/);
   expect(code).toBe(0);

@@ -13,7 +13,7 @@ import { runCli } from "./support/run.js";
 const cwd = openedFolder("example");
 const home = openedFolder("new", inCheckout);
 
-describe("app-platform example", () => {
+describe("example", () => {
   test("lists every example with what it shows", async () => {
     const { examples } = (await runCli(["example", "--json"], { cwd })).json();
     const folders = await readdir(join(checkout, "examples"), { withFileTypes: true });
@@ -44,7 +44,7 @@ describe("app-platform example", () => {
   });
 });
 
-test("`pulumi new` makes a project of the template, offline, whose test passes", async () => {
+test("`pulumi new` makes a project of the template offline, whose test passes", async () => {
   const folder = join(home, "kiosk");
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|MODE$|APP_)/.test(name));
   const env = { ...Object.fromEntries(inherited), ...(await pulumiEnvironment({ state: join(home, "state") })) };

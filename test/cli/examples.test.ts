@@ -37,30 +37,27 @@ const runs = table
       return [all.map(({ folder }) => folder).join(", then "), set, end, all] as const;
     }),
   );
-describe("the examples", () => {
+describe("examples", () => {
   // Several at a time: one alone leaves a processor idle.
-  test.concurrent.each(runs)(
-    "%s: its example does what its README says with %s endpoints%s",
-    async (_, set, _end, all) => {
-      const isReadme = set === "extended";
-      const platform = await startPlatform({ endpoints: "extended" });
-      const opened: (readonly [Example, ProjectFolder])[] = [];
-      try {
-        for (const example of all) {
-          const { PULUMI_BACKEND_URL: state } = opened[0]?.[1].env ?? {};
-          const shared = state === undefined ? {} : { PULUMI_BACKEND_URL: state };
-          const project = await open(example, platform, { APP_PLATFORM_ENDPOINTS: set, ...shared });
-          opened.unshift([example, project]);
-          await expectAsInReadme(example, isReadme, platform, project);
-        }
-        for (const [example, project] of opened)
-          if (goesToTheEnd(example)) await expectDestroyed(example, isReadme, platform, project);
-      } finally {
-        for (const [, project] of opened) await project.close();
-        await platform.stop();
+  test.concurrent.each(runs)("%s does what its README says with %s endpoints%s", async (_, set, _end, all) => {
+    const isReadme = set === "extended";
+    const platform = await startPlatform({ endpoints: "extended" });
+    const opened: (readonly [Example, ProjectFolder])[] = [];
+    try {
+      for (const example of all) {
+        const { PULUMI_BACKEND_URL: state } = opened[0]?.[1].env ?? {};
+        const shared = state === undefined ? {} : { PULUMI_BACKEND_URL: state };
+        const project = await open(example, platform, { APP_PLATFORM_ENDPOINTS: set, ...shared });
+        opened.unshift([example, project]);
+        await expectAsInReadme(example, isReadme, platform, project);
       }
-    },
-  );
+      for (const [example, project] of opened)
+        if (goesToTheEnd(example)) await expectDestroyed(example, isReadme, platform, project);
+    } finally {
+      for (const [, project] of opened) await project.close();
+      await platform.stop();
+    }
+  });
 });
 
 const countOf = ({ creates, components = 0 }: Example) => creates.length + 1 + components;

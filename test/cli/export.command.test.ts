@@ -27,8 +27,8 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 const names = (program: string) =>
   [...program.matchAll(/new (\w+)\("(.*?)"/g)].map(([, kind, name]) => `${kind} ${name}`);
 
-describe("a viewer exports", () => {
-  it("the program to standard output, and notes without secrets to standard error", async () => {
+describe("export by a viewer", () => {
+  it("writes the program to standard output, and notes without secrets to standard error", async () => {
     const { code, stdout, stderr } = await run([platform.ids.environment]);
     expect(code, stderr).toBe(0);
     expect(names(stdout)).toEqual([
@@ -44,7 +44,7 @@ describe("a viewer exports", () => {
     expect((await run([platform.ids.environment, "--quiet"])).stderr).toBe("");
   });
 
-  it("everything as one JSON document, without the values of secrets", async () => {
+  it("writes one JSON document with --json, without secret values", async () => {
     const ran = await run([platform.ids.environment, "--json", "--component", "Shop"]);
     const { files, config, notes } = ran.json();
     expect(Object.keys(files)).toEqual(["index.ts", "shop.ts"]);
@@ -59,7 +59,7 @@ describe("a viewer exports", () => {
     expect(ran.stderr).toBe("");
   });
 
-  it("the file for `pulumi import`, with each service by its environment and ID", async () => {
+  it("writes the file for `pulumi import` with --import", async () => {
     const { environment } = platform.ids;
     const ran = await run([environment, "--import", "--only", "Container, Database"]);
     const { body } = await platform.request("GET", `/environment/${environment}/container`);
@@ -78,7 +78,7 @@ describe("a viewer exports", () => {
     expect(await readdir(out)).toEqual(["import.json"]);
   });
 
-  it("only what --only names, and reads only the lists that this needs", async () => {
+  it("writes what --only names, and reads only the lists for it", async () => {
     const { environment } = platform.ids;
     await forgetRequests(platform);
     const kinds = await run([environment, "--only", "container, DATABASE"]);
@@ -94,7 +94,7 @@ describe("a viewer exports", () => {
     expect(names(mixed.stdout)).toEqual(["Container web", "Job migrate"]);
   });
 
-  it("a file for each service, into a folder", async () => {
+  it("writes a file for each service with --split and --out", async () => {
     const { code, stdout, stderr } = await run([platform.ids.environment, "--split", "--out", "new/Shop 1"]);
     expect(code, stderr).toBe(0);
     expect(stdout.trim().split("\n")).toEqual(
@@ -114,14 +114,14 @@ describe("a viewer exports", () => {
     expect(Object.keys(manifest.dependencies)).toEqual(["@pulumi/pulumi", "pulumi-app-platform"]);
   });
 
-  it("an empty environment as nothing, and says so", async () => {
+  it("writes nothing for an empty environment, and says so", async () => {
     const { code, stdout, stderr } = await run([platform.ids.otherEnvironment, "--out", "empty"]);
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain(`Environment ${platform.ids.otherEnvironment} has nothing to export.`);
     expect(await readdir(folder)).not.toContain("empty");
   });
 
-  it("from another connection, which the program names", async () => {
+  it("writes the connection into the program with --connection", async () => {
     const own = Object.entries(settingsOf(platform, { role: "viewer" }));
     const settings = own.map(([name, value]) => [name.replace("PLATFORM_", "PLATFORM_EU_"), value]);
     const env = { ...Object.fromEntries(settings), APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" };
@@ -132,13 +132,17 @@ describe("a viewer exports", () => {
   });
 });
 
-describe("an export fails", () => {
+describe("export fails", () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
 
   it.each([
-    ["for two forms", ["--split", "--component", "Shop"], "AP6001: --split and --component can't be combined"],
-    ["for a component without a class name", ["--component", "web-shop"], 'got "web-shop"'],
-    ["for an import in another form", ["--import", "--split"], "--import writes no program"],
+    [
+      "for --split with --component",
+      ["--split", "--component", "Shop"],
+      "AP6001: --split and --component can't be combined",
+    ],
+    ["for --component without a class name", ["--component", "web-shop"], 'got "web-shop"'],
+    ["for --import with --split", ["--import", "--split"], "--import writes no program"],
   ])("%s", async (_, options, said) => {
     expect(await run([unknown, ...options])).toMatchObject({
       code: 2,
@@ -147,19 +151,19 @@ describe("an export fails", () => {
     });
   });
 
-  it("if the environment does not exist", async () => {
+  it("with AP3003 if the environment does not exist", async () => {
     const stderr = expect.stringContaining(`AP3003: Listing the Applications of environment ${unknown}`);
     expect(await run([unknown])).toMatchObject({ code: 1, stdout: "", stderr });
   });
 
-  it("if --only names an unknown kind, and lists the kinds", async () => {
+  it("with the list of kinds if --only names an unknown kind", async () => {
     const { code, stderr } = await run([platform.ids.environment, "--only", "webb,job"]);
     expect(code).toBe(2);
     expect(stderr).toContain("--only must name services of the environment, or kinds (Application, Container, Job,");
     expect(stderr).toContain('got "webb".');
   });
 
-  it("as a whole if the token may not read something of the environment, and says what, but not with --only", async () => {
+  it("as a whole if the token may not read something, unless --only excludes it", async () => {
     await forgetRequests(platform);
     await run([platform.ids.environment]);
     const routes = Object.keys(await requests(platform)).map((line) => line.split(" ")[1]);

@@ -29,10 +29,8 @@ function servicesOf(kind: string) {
   });
 }
 
-describe("a generated program", () => {
-  it("compiles with the types of the package, whatever the kind, the arguments, the name and the form", ({
-    onTestFailed,
-  }) => {
+describe("program that export writes", () => {
+  it("compiles for any kind, arguments, name and form", ({ onTestFailed }) => {
     onTestFailed(() => console.error(toRepeat(oneSeed)));
     const all = kindNames.flatMap((kind) => {
       const program = programFor(servicesOf(kind), { heading: [kind], environmentDefaults: [] });

@@ -25,7 +25,7 @@ const variables = (services: readonly Service[]) =>
   exportServices(services, "e").declarations.map(({ service: { variable } }) => variable);
 const textOf = (services: readonly Service[]) => programText(exportServices(services, "e"));
 
-describe("a service is called", () => {
+describe("variable of a service", () => {
   it.each([
     ["shop-db", "shopDb"],
     ["default", "defaultContainer"],
@@ -37,11 +37,11 @@ describe("a service is called", () => {
     ["Größe d'été", "grosseDete"],
     ["HTTPServer2", "httpServer2"],
     ["x".repeat(128), "x".repeat(40)],
-  ])("%s: %s", (name, variable) => {
+  ])("is derived from the name: %s: %s", (name, variable) => {
     expect(variables([container(name, 1)])).toEqual([variable]);
   });
 
-  it("by its kind too if services of several kinds have the name, and by a number if that is not enough", () => {
+  it("gets its kind if several kinds have the name, and then a number", () => {
     const same = [container("web", 1), database("web", 2, "h"), container("we b", 3), container("WEB!", 4)];
     expect(variables(same)).toEqual(["web", "webDatabase", "weBContainer", "web2"]);
     expect(variables([container("a-b", 1), container("a.b", 2), container("a_b", 3)])).toEqual([
@@ -51,20 +51,23 @@ describe("a service is called", () => {
     ]);
   });
 
-  it("in files whose names differ in more than case", () => {
+  it("is in files whose names differ in more than letter case", () => {
     const files = Object.keys(splitFiles(exportServices([container("myApp", 1), database("myapp", 2, "h")], "e")));
     expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(4);
   });
 });
 
-describe("the resource is called as the service", () => {
-  it.each(['say "hi"', "it's", "back`tick ${x}", "Größe 数据库 🚀", "a\\b", "x".repeat(128)])("%s", (name) => {
-    const program = exportServices([container(name, 1)], "e");
-    expect(declaredBy(singleFile(program), program)).toMatchObject([{ resourceName: name, args: { name } }]);
-    expect(textOf([container(name, 1)])).not.toContain("name:");
-  });
+describe("Pulumi name of a service", () => {
+  it.each(['say "hi"', "it's", "back`tick ${x}", "Größe 数据库 🚀", "a\\b", "x".repeat(128)])(
+    "is the name on the platform: %s",
+    (name) => {
+      const program = exportServices([container(name, 1)], "e");
+      expect(declaredBy(singleFile(program), program)).toMatchObject([{ resourceName: name, args: { name } }]);
+      expect(textOf([container(name, 1)])).not.toContain("name:");
+    },
+  );
 
-  it.each(["a::b", "two\nlines", "a\u2028b"])("unless Pulumi cannot have the name: %j", (name) => {
+  it.each(["a::b", "two\nlines", "a\u2028b"])("differs from a name that Pulumi can't have: %j", (name) => {
     const program = exportServices([container(name, 1)], "e");
     const [declared] = declaredBy(singleFile(program), program);
     expect(declared?.resourceName).toMatch(/^[A-Za-z]+$/);
@@ -72,17 +75,17 @@ describe("the resource is called as the service", () => {
   });
 });
 
-describe("a reference", () => {
+describe("reference in an exported program", () => {
   const host = "cache-1.internal";
 
-  it("comes after the resource that it refers to, in whatever order the list is", () => {
+  it("follows the resource that it refers to", () => {
     const web = container("a", 1, { arguments: [`redis://${host}:6379`], description: idOf(3) });
     const text = textOf([web, container("b", 3), database("z", 2, host)]);
     expect(text.match(/^const \w+ = new/gm)).toEqual(["const b = new", "const z = new", "const a = new"]);
     expect(text).toContain("description: b.id,");
   });
 
-  it("is the value itself where two services would refer to each other, or one to itself", () => {
+  it("is the value itself if two services would refer to each other", () => {
     const one = container("one", 1, { description: `see ${idOf(2)} and ${idOf(1)}` });
     const two = container("two", 2, { description: `see ${idOf(1)}` });
     const text = textOf([one, two]);
@@ -90,7 +93,7 @@ describe("a reference", () => {
     expect(text).toContain(`description: "see ${idOf(1)}",`);
   });
 
-  it("is the value itself where several services have it, and for a port alone", () => {
+  it("is the value itself if several services have it, or it's only a port", () => {
     const text = textOf([
       database("a", 1, host),
       database("b", 2, host),
@@ -99,7 +102,7 @@ describe("a reference", () => {
     expect(withoutLineBreaks(text)).toContain(`arguments: ["${host}", "6379"]`);
   });
 
-  it("of many services in a chain is found without a stack overflow", () => {
+  it("of 3,000 chained services is found without a stack overflow", () => {
     const chain = Array.from({ length: 3000 }, (_, index) =>
       container(`s${index}`, index, { description: idOf(index + 1) }),
     );
@@ -108,36 +111,39 @@ describe("a reference", () => {
   });
 });
 
-describe("an ID that several arguments have", () => {
+describe("ID that several arguments have", () => {
   const registry = (id: string, name: string) => ({ registryId: id, registry: { id, name } });
 
-  it("is a constant with the name that the platform shows", () => {
+  it("is a constant named by the platform's name", () => {
     const text = textOf([container("a", 1, registry(registryId, "Docker\nHub")), container("b", 2)]);
     expect(text).toContain(`const registryId = "${registryId}"; // Docker Hub\n`);
     expect(text.match(/^ {2}registryId,$/gm)).toHaveLength(2);
   });
 
-  it("is named after the resource that it identifies if there are several", () => {
+  it("is named after its resource if there are several", () => {
     const services = [1, 2, 3, 4].map((index) =>
       container(`s${index}`, index, index % 2 ? registry(registryId, "docker hub") : registry(idOf(99), "ecr")),
     );
     expect(textOf(services)).toMatch(/const dockerHubRegistryId = .*\nconst ecrRegistryId = /);
   });
 
-  it("is in its place if only one argument has it", () => {
+  it("is inline if one argument has it", () => {
     expect(textOf([container("a", 1)])).toContain(`registryId: "${registryId}",`);
   });
 });
 
-describe("texts of several lines", () => {
-  it.each(["FROM a\nRUN `b` ${c} \\d\n", "a\r\nb\r\n", "\ta\n\tb", "one line\n", "a\u0000\nb"])("%j", (text) => {
-    const program = exportServices([container("a", 1, { description: text })], "e");
-    expect(declaredBy(singleFile(program), program)[0]?.args.description).toBe(text);
-  });
+describe("text of several lines", () => {
+  it.each(["FROM a\nRUN `b` ${c} \\d\n", "a\r\nb\r\n", "\ta\n\tb", "one line\n", "a\u0000\nb"])(
+    "keeps its value: %j",
+    (text) => {
+      const program = exportServices([container("a", 1, { description: text })], "e");
+      expect(declaredBy(singleFile(program), program)[0]?.args.description).toBe(text);
+    },
+  );
 });
 
-describe("a value that this version does not know", () => {
-  it("is omitted where that is possible, and the export says so", () => {
+describe("unknown value in an export", () => {
+  it("is omitted if it is optional, with a note", () => {
     const ports = [{ internalPort: 80, publiclyAccessible: true, protocol: "QUIC" }];
     const program = exportServices([container("a", 1, { ports })], "e");
     const misfit = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
@@ -147,7 +153,7 @@ describe("a value that this version does not know", () => {
     );
   });
 
-  it("is written where it is required, and the export says so", () => {
+  it("is written if it is required, with a note", () => {
     const [declaration] = exportServices(
       [service("Database", "a", { type: "ORACLE", version: "7", mode: "CONTAINER" }, idOf(1))],
       "e",

@@ -47,10 +47,10 @@ function allFiles(program: Program): Record<string, string> {
 const leftToPlatform =
   /^(autoPreview: .*|iconUri: nothing → "app:.*|ports\[0\]\.externalPort: nothing → 443|.*: a secret value → a secret value)$/;
 
-describe("a program for the resource that the API document describes", () => {
+describe("exported program of a documented resource", () => {
   const documented = fixtures.filter(({ kind }) => kinds.includes(kind));
 
-  it.each(documented.map(({ kind }) => kind))("gives every argument of a %s that is not a default", (kind) => {
+  it.each(documented.map(({ kind }) => kind))("sets every argument of a %s other than a default", (kind) => {
     const { path, program: given, response } = documented.find((each) => each.kind === kind) as (typeof fixtures)[0];
     const { body } = definitionOf(kind);
     const values = membersFromWire(body, response, path, "absent");
@@ -66,10 +66,10 @@ describe("a program for the resource that the API document describes", () => {
   });
 });
 
-describe("an environment with random services of all kinds", () => {
+describe("exported environment with random services", () => {
   const cases = isFull ? 200 : 12;
 
-  it("is exported so that nothing changes, as sources that compile", async ({ onTestFailed }) => {
+  it("changes nothing when adopted, and compiles", async ({ onTestFailed }) => {
     onTestFailed(() => console.error(toRepeat(oneSeed)));
     const { ids, url, tokens } = platform;
     const environment = { APP_PLATFORM_TOKEN: tokens.admin };
@@ -112,8 +112,8 @@ describe("an environment with random services of all kinds", () => {
   });
 });
 
-describe("an environment of 1,000 services", () => {
-  it("is exported in a time that grows with the services, with a reference to the database in each of them", async () => {
+describe("exported environment of 1,000 services", () => {
+  it("takes time in proportion to its services, with references", async () => {
     const host = "db-1.databases.internal";
     const redis = { type: "REDIS", version: "7", mode: "CONTAINER", host, port: 6379 };
     const database = service("Database", "db", redis, "1");
@@ -140,7 +140,7 @@ describe("an environment of 1,000 services", () => {
   });
 });
 
-it("bodies written by hand are exported with the documented endpoints too, without the kinds that these cannot list", async () => {
+it("export with documented endpoints writes handwritten bodies without kinds that these lack", async () => {
   const { ids, request } = documentedPlatform;
   for (const [path, { full }] of Object.entries(bodies))
     await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });

@@ -10,7 +10,7 @@ import { settingsOf } from "./support/operated.js";
 import { runCli } from "./support/run.js";
 import { typeErrors, writeFiles } from "./support/source-checks.js";
 
-describe("a project with two environments that have services of the same name", () => {
+describe("exported project with two environments", () => {
   const platform = openedPlatform({ endpoints: "extended" });
   const folder = openedFolder("project", inCheckout);
   let projectId: string;
@@ -47,7 +47,7 @@ describe("a project with two environments that have services of the same name", 
   const exported = (...args: string[]) =>
     runCli(["export", "--project", projectId, ...args], { env: settingsOf(platform) });
 
-  test("becomes a program in each form that refers to them and compiles", async () => {
+  test("compiles in each form with references between environments", async () => {
     await forgetRequests(platform);
     const written: string[] = [];
     for (const [form, ...args] of [["one-file"], ["split", "--split"], ["component", "--component", "Shop"]] as const) {
@@ -60,7 +60,7 @@ describe("a project with two environments that have services of the same name", 
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("is adopted without a write, and the next preview has nothing to do", async () => {
+  test("is adopted without a write and without a later difference", async () => {
     const secrets = { shopTokenValue: "s3cr3t-canary", stagingWebTokenValue: "s3cr3t-canary" };
     const others = { productionWebTokenValue: "s3cr3t-canary", stagingWebUrlPassword: "s3cr3t-canary" };
     const stack = await openExampleStack(platform, folder, { ...secrets, ...others });
@@ -74,7 +74,7 @@ describe("a project with two environments that have services of the same name", 
     await stack.close();
   });
 
-  test("is not exported together with an environment, and must exist", async () => {
+  test("fails with AP6001 along with an environment, and for an unknown project", async () => {
     const both = await runCli(["export", "shop/staging", "--project", projectId]);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
     projectId = platform.ids.environment;

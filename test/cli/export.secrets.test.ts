@@ -69,8 +69,8 @@ const credentials: readonly Row[] = [
   ['{"clientSecret": "abc", "id": 7}', '`{"clientSecret": "${webClientSecret}", "id": 7}`', ["abc"]],
 ];
 
-describe("a credential becomes a secret of the stack configuration, and the rest of the text stays", () => {
-  it.each(credentials)("%s", (given, code, secrets) => {
+describe("credential in a text", () => {
+  it.each(credentials)("becomes a secret of the configuration: %s", (given, code, secrets) => {
     const program = programOf({ arguments: [given] });
     expect(argumentsIn(program)).toBe(`[${code}]`);
     expect(program.secrets.map(({ value }) => value)).toEqual(secrets);
@@ -91,14 +91,14 @@ describe("a credential becomes a secret of the stack configuration, and the rest
       "repeated where nothing says what it is",
       { arguments: ["--password=hunter2hunter2", "x hunter2hunter2 y"], description: "hunter2hunter2" },
     ],
-  ] satisfies [string, Values][])("%s", (_, values) => {
+  ] satisfies [string, Values][])("becomes a secret: %s", (_, values) => {
     const program = programOf(values);
     expect(textOf(program)).not.toContain("hunter2");
     expect(JSON.stringify(notesOf(program))).not.toContain("hunter2");
     expect(program.secrets).toHaveLength(1);
   });
 
-  it("is one secret for all services that have it", () => {
+  it("becomes one secret for all services that have it", () => {
     const url = (user: string) => `postgres://${user}:a long password@${host}:5432/x`.replaceAll(" ", "-");
     const services = ["one", "two"].map((name, index) =>
       container({ arguments: [url(name)] }, name, `${ids.web}${index}`),
@@ -108,40 +108,43 @@ describe("a credential becomes a secret of the stack configuration, and the rest
   });
 });
 
-describe("the table of texts that both detectors are tested with", () => {
+describe("detection of credentials", () => {
   const places: [place: string, argumentsWith: (list: readonly string[]) => Values][] = [
     ["arguments", (list) => ({ arguments: [...list] })],
     ["free JSON", (list) => scaledBy({ configJson: { nested: [{ list: [...list] }] } })],
   ];
   describe.each(places)("in %s", (_, valuesWith) => {
-    it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("%s %s", (...marked) => {
+    it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("finds %s %s", (...marked) => {
       const program = programOf(valuesWith(marked.map(withoutMarks)));
       for (const credential of marked.flatMap(credentialsOf)) expect(textOf(program)).not.toContain(credential);
       expect(program.secrets.length).toBeGreaterThan(0);
     });
   });
 
-  it.each(["-var=token=‹hunter2-x9›", "-var=db_password=‹second-x9›"])("%s in the arguments of an action", (marked) => {
-    const values = {
-      actionExtraArguments: { plan: [withoutMarks(marked)] },
-      terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
-    };
-    const program = exportServices([service("TerraformService", "net", values, ids.web)], "e");
-    expect(withoutLineBreaks(textOf(program))).toContain("actionExtraArguments: { plan: [pulumi.interpolate`-var=");
-    for (const credential of credentialsOf(marked)) expect(textOf(program)).not.toContain(credential);
-  });
+  it.each(["-var=token=‹hunter2-x9›", "-var=db_password=‹second-x9›"])(
+    "finds %s in the arguments of an action",
+    (marked) => {
+      const values = {
+        actionExtraArguments: { plan: [withoutMarks(marked)] },
+        terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
+      };
+      const program = exportServices([service("TerraformService", "net", values, ids.web)], "e");
+      expect(withoutLineBreaks(textOf(program))).toContain("actionExtraArguments: { plan: [pulumi.interpolate`-var=");
+      for (const credential of credentialsOf(marked)) expect(textOf(program)).not.toContain(credential);
+    },
+  );
 
-  it("names secrets", () => {
+  it("knows names of secrets", () => {
     expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   });
 
-  it("is found in time in proportion to the text, whatever it contains", () => {
+  it("takes time in proportion to the text", () => {
     const parts = ["password", "a", "a=", "token=", "://a:", "-", "--password ", "mysql ", '\\"', "token: |\n", ",a.b"];
     expectProportionalTime(credentialsIn, parts);
   });
 });
 
-it("what isn't a credential stays as it is", () => {
+it("text without a credential stays unchanged", () => {
   const texts = [
     ...harmlessTexts,
     ...["postgres://$USER:$PASSWORD@db/x", "--password-file=/run/secrets/password", "--token=${TOKEN}"],
@@ -153,13 +156,13 @@ it("what isn't a credential stays as it is", () => {
   for (const text of texts) expect(textOf(program)).toContain(JSON.stringify(text));
 });
 
-describe("a secret by definition", () => {
+describe("secret by definition", () => {
   const network = (value: Values) => {
     const terraformVariablesSource = { tfVarFilePaths: [], tfVars: [{ key: "db_password", secret: true, ...value }] };
     return exportServices([service("TerraformService", "net", { terraformVariablesSource }, ids.web)], "e");
   };
 
-  it("is required from the configuration where the platform shows it", () => {
+  it("is required from the configuration if the platform shows it", () => {
     const triggerAuthentication = { name: "queue", configYaml: "pass: guest\n" };
     const program = programOf(scaledBy({ configJson: {}, triggerAuthentication }));
     expect(program.secrets).toEqual([
@@ -170,7 +173,7 @@ describe("a secret by definition", () => {
     );
   });
 
-  it("is required from the configuration where the platform masks it, and only its user can set it", () => {
+  it("is required from the configuration if the platform masks it", () => {
     const program = network({});
     expect(program.secrets).toEqual([{ key: "netDbPassword", usedBy: ['TerraformService "net"'] }]);
     expect(withoutLineBreaks(textOf(program))).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
@@ -179,7 +182,7 @@ describe("a secret by definition", () => {
     );
   });
 
-  it("is guessed from the name of a variable that says that it is none", () => {
+  it("is guessed from the name of a variable with secret false", () => {
     expect(withoutLineBreaks(textOf(network({ value: "hunter2", secret: false })))).toContain(
       "value: netDbPassword, secret: false",
     );

@@ -16,7 +16,7 @@ import { typeErrors, writeFiles } from "./support/source-checks.js";
 /** What nobody should write, and people do. */
 const password = "s3cret%2Fof-the-shop";
 
-describe("an environment that the example web-shop made, with a container that somebody has added", () => {
+describe("exported web-shop environment", () => {
   const platform = openedPlatform({ endpoints: "extended" });
   let example: CopiedFolder;
   let folder: string;
@@ -65,7 +65,7 @@ describe("an environment that the example web-shop made, with a container that s
     return writeFiles(target, files);
   }
 
-  test("is written as a project that has references instead of values, and no secret", async () => {
+  test("is a project with references and without secrets", async () => {
     await forgetRequests(platform);
     const { stdout, stderr } = await exported("--out", folder);
     expect(stdout.split("\n")).toEqual([
@@ -113,13 +113,13 @@ describe("an environment that the example web-shop made, with a container that s
     expect(program).toContain('{ mode: "EXCLUDE", value: "docs/" }, { mode: "MATCH", value: "src/" }]');
   });
 
-  test("compiles in each form of the program", async () => {
+  test("compiles in each form", async () => {
     const forms = [["--split"], ["--component", "WebShop"], []];
     const written = forms.map((form, index) => writeProgram(join(folder, "..", `form-${index}`), ...form));
     expect(await typeErrors((await Promise.all(written)).flat())).toBe("");
   });
 
-  test("is adopted by pulumi up as several files, with secrets that export has set", async () => {
+  test("is adopted by pulumi up with --set-secrets", async () => {
     await writeEmptyStack({ folder, state: example.state, project: "exported", stack: "dev" });
     const { stderr } = await exported("--out", folder, "--set-secrets");
     expect(stderr).not.toContain("pulumi config set");
@@ -141,7 +141,7 @@ describe("an environment that the example web-shop made, with a container that s
     expect((await Promise.all(lists)).map(({ body }) => body.results.length)).toEqual([1, 2, 2, 1]);
   });
 
-  test("is not written over another program, unless --force is given", async () => {
+  test("doesn't overwrite another program without --force", async () => {
     const refused = await runCli(["export", environmentId, "--out", folder], { env: example.env });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain(`AP6001: --force is required to overwrite index.ts in ${folder}.`);

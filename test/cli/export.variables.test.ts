@@ -27,7 +27,7 @@ async function addWeb(environment: string) {
 /** The programs of the tests, compiled at once. */
 const written: Record<string, string> = {};
 
-it("are written as one argument, with secrets from the configuration, and without what a program cannot name", async () => {
+it("exported variables are one argument, with secrets from the configuration", async () => {
   const { environment } = platform.ids;
   const { id, place } = await addWeb(environment);
   const variable = (key: string, value: string, rest: object = {}) =>
@@ -56,7 +56,7 @@ it("are written as one argument, with secrets from the configuration, and withou
   written["service.ts"] = files["index.ts"] ?? "";
 });
 
-it("that aren't an argument of their service are resources of their own, as are domains", async () => {
+it("exported variables that aren't an argument, and domains, are resources", async () => {
   const { otherEnvironment: environment } = platform.ids;
   const { id, region, place } = await addWeb(environment);
   await send("/variable", { key: "app.yaml", value: "a: 1", is_secret: true, mount_path: "/etc/app.yaml", ...place });
@@ -80,9 +80,9 @@ it("that aren't an argument of their service are resources of their own, as are 
   written["resources.ts"] = files["index.ts"] ?? "";
 });
 
-it("are not read where the endpoints do not serve them", async () => {
+it("export reads no variables with documented endpoints", async () => {
   const { program } = await exportEnvironment(platform, platform.ids.environment, "documented");
   expect(singleFile(program)["index.ts"]).not.toContain("variables");
 });
 
-it("are written as programs that compile", () => expectCompiled(written));
+it("exported programs with variables compile", () => expectCompiled(written));

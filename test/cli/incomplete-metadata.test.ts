@@ -9,7 +9,7 @@ import { type CopiedFolder, openExample } from "./support/project-folder.js";
 
 const project = "web-shop";
 
-describe("a stack in a folder, after Pulumi was killed while it wrote the metadata file beside the state", () => {
+describe("stack with an incomplete metadata file", () => {
   let example: CopiedFolder;
   let section: string;
 
@@ -28,13 +28,13 @@ describe("a stack in a folder, after Pulumi was killed while it wrote the metada
   const stacks = () => join(example.state, ".pulumi/stacks", project);
   const metadataFiles = async () => (await readdir(stacks())).filter((file) => file.endsWith(".attrs"));
 
-  test("has no metadata file where the address of the state says so, as troubleshooting recommends", async () => {
+  test("has no metadata file with the address from the troubleshooting page", async () => {
     const [, option] = /PULUMI_BACKEND_URL='file:\/\/~(\?.+)'/.exec(section) ?? [];
     expect((await save({ PULUMI_BACKEND_URL: `${pathToFileURL(example.state).href}${option}` })).code).toBe(0);
     expect(await metadataFiles()).toEqual([]);
   });
 
-  test("is read again, whole, after the command in troubleshooting", async () => {
+  test("is readable again after the command from the troubleshooting page", async () => {
     expect((await save(withMetadata())).code).toBe(0);
     const before = await pulumi(["stack", "export"], withMetadata());
     expect(await metadataFiles()).toContain("dev.json.attrs");

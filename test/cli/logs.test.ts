@@ -51,7 +51,7 @@ describe("logs", () => {
     expect((await run(platform, ["logs", environment, "--exit-status"])).code).toBe(1);
   });
 
-  test("shows the one service that failed alone, with the step and the reason, and first with --all", async () => {
+  test("shows a single failed service with step and reason, or several by name with --failed", async () => {
     const others = await Promise.all(
       ["a", "b", "c"].map((name) => addService(platform, "container", environment, name)),
     );
@@ -64,7 +64,7 @@ describe("logs", () => {
     expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });
 
-  test("says in which step a service failed where nothing says why", async () => {
+  test("shows the step of a failure without a reason", async () => {
     const args = ["--local-secret", "s3cret-of-this-platform"];
     const closed = await startPlatformProcess({ endpoints: "extended", args });
     try {
@@ -80,12 +80,12 @@ describe("logs", () => {
     }
   });
 
-  test("says that nothing was ever deployed", async () => {
+  test("says that nothing was deployed", async () => {
     const { code, stdout } = await run(platform, ["logs", environment, "--follow"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Environment ${environment} was never deployed.\n` });
   });
 
-  test("follows a deployment until it has ended, and shows its steps then", async () => {
+  test("follows a deployment to its end with --follow", async () => {
     await begin("1.28");
     const args = ["logs", environment, "--follow", "--interval", "1"];
     const { printed, ended } = startProcess(args, { env: settingsOf(platform) });
@@ -99,7 +99,7 @@ describe("logs", () => {
     expect(stdout).toMatch(/TOTAL +SUCCESS +4 s\n$/);
   });
 
-  test("requires the extended endpoints", async () => {
+  test("fails with AP1001 on documented endpoints", async () => {
     const ran = await run(platform, ["logs", environment], { endpoints: "documented" });
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP1001") });
   });

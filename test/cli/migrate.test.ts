@@ -12,7 +12,7 @@ import { expectCompiled } from "./support/source-checks.js";
 
 const folder = openedFolder("migrate");
 
-describe("a state with the platform that it belongs to", () => {
+describe("migrate with the state's platform", () => {
   let platform: Platform;
   let example: CopiedFolder;
   let folder: string;
@@ -31,7 +31,7 @@ describe("a state with the platform that it belongs to", () => {
     await platform.stop();
   });
 
-  test("becomes a project whose secrets are in its stack, and the command says how to leave Terraform", async () => {
+  test("writes a project with secrets in its stack, and says how to leave Terraform", async () => {
     await forgetRequests(platform);
     const { code, stdout, stderr } = await runCli(["migrate", stateFile("a"), "--out", folder, "--stack", "dev"], {
       env: example.env as Record<string, string>,
@@ -46,7 +46,7 @@ describe("a state with the platform that it belongs to", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("is read from standard input, and again where the files are as before", async () => {
+  test("reads standard input, and overwrites its own unchanged files", async () => {
     const command = `for time in 1 2; do cat "$1" | node "$2" migrate - --out piped || exit 1; done`;
     const main = join(__dirname, "../../dist/cli/main.js");
     const cwd = join(folder, "..");
@@ -55,13 +55,13 @@ describe("a state with the platform that it belongs to", () => {
     expect(output.match(/^wrote index\.ts$/gm)).toHaveLength(2);
   });
 
-  test("isn't compared with another platform, and the output says so", async () => {
+  test("doesn't compare with another platform, and says so", async () => {
     const { stderr } = await runCli(["migrate", stateFile("c")], { env: example.env as Record<string, string> });
     expect(stderr).toContain(`no resource of the state exists at ${platform.url}`);
   });
 });
 
-test("a program that can't be compared with all of the platform is written, and the command fails and says why", async () => {
+test("migrate writes a program and fails if a part of the platform can't be read", async () => {
   const platform = await restoredPlatform();
   const settings = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens.viewer };
   const run = () => runCli(["migrate", stateFile("a")], { env: { ...settings, APP_PLATFORM_ENDPOINTS: "extended" } });
@@ -84,7 +84,7 @@ test("a program that can't be compared with all of the platform is written, and 
   }
 });
 
-test("the programs of both states compile, in one file and in one for each resource, without settings of a platform", async () => {
+test("migrate writes programs that compile, in one file and in several, without secrets", async () => {
   const all: Record<string, string> = {};
   for (const state of ["a", "c"] as const)
     for (const form of [[], ["--split"]]) {
@@ -95,7 +95,7 @@ test("the programs of both states compile, in one file and in one for each resou
   await expectCompiled(all);
 });
 
-test("messages show no secret of the state, however they quote it, and say where the program still contains it", async () => {
+test("migrate shows no secret of the state in messages", async () => {
   const secret = 'two "canary-1"\n\\lines';
   const state = JSON.parse(await readFile(stateFile("a"), "utf8"));
   const marked = (name: string, attribute: string) => {
@@ -116,7 +116,7 @@ test("messages show no secret of the state, however they quote it, and say where
   }
 });
 
-test("a file that isn't there, and a stack without a project, are refused", async () => {
+test("migrate fails for a missing file (AP6007), and for --stack without a project (AP6001)", async () => {
   const missing = await runCli(["migrate", "no.tfstate"]);
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("AP6007: no.tfstate can't be read")]);
   const homeless = await runCli(["migrate", stateFile("a"), "--stack", "dev"]);

@@ -35,7 +35,7 @@ const namesOn = async (on: Platform) => {
   return body.results.map(({ name }: { name: string }) => name);
 };
 
-it("manages resources on two platforms", async () => {
+it("native provider manages resources on two platforms", async () => {
   const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", PATH: path } });
   const program = () => {
     const web = new native.Container("web", argsOn(platform, "web"));
@@ -77,7 +77,7 @@ it("manages resources on two platforms", async () => {
   await stack.close();
 });
 
-it("is found where the command installs it or the project names it, and otherwise a program says what to do", async () => {
+it("native provider is found where `native install` or the project puts it, and otherwise its error says so", async () => {
   const project = await openProject(join(__dirname, "native-project"), platform, {
     APP_PLATFORM_ENDPOINTS: "extended",
   });
@@ -97,7 +97,7 @@ it("is found where the command installs it or the project names it, and otherwis
   await project.close();
 });
 
-it("is one file that needs no module beside it", async () => {
+it("native provider is one file without modules", async () => {
   const folder = await mkdtemp(join(tmpdir(), "native-"));
   const copy = join(folder, "pulumi-resource-app-platform");
   await copyFile(join(root, "dist/native/pulumi-resource-app-platform"), copy);

@@ -24,7 +24,7 @@ new Database("db", { ...engine, accessibility: "PUBLIC" });
 new Database("cache", engine);
 `;
 
-test("the pack of the guide refuses what breaks its rules, in the words of the guide", async () => {
+test("policy pack of the guide refuses violations in the words of the guide", async () => {
   const page = await readFile(join(checkout, "docs/how-to/components.md"), "utf8");
   const pack = [...page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms)].map(([, path = "", text = ""]) => [
     path,

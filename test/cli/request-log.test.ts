@@ -28,8 +28,8 @@ const ofPost = (lines: readonly Line[]) => lines.filter(({ method }) => method =
 
 const argsOf = (name: string) => ({ ...records.Container.lifecycle.args(platform.ids), name }) as native.ContainerArgs;
 
-describe("the log of requests", () => {
-  it("names the resource that a request is part of by its URN, and has the request ID that the platform knows", async () => {
+describe("log of requests", () => {
+  it("names a request's resource by its URN and the platform's request ID", async () => {
     await stack.run("up", () => {
       new dynamic.Container("dynamic", argsOf("of-the-dynamic-provider"));
       new native.Container("native", argsOf("of-the-native-provider"));
@@ -52,7 +52,7 @@ describe("the log of requests", () => {
     expect(ids).toEqual(expect.arrayContaining(lines.map(({ requestId }) => requestId)));
   });
 
-  it("isn't the only trace: requests name the provider or the command that sends them, and its versions", async () => {
+  it("is matched by the User-Agent of requests", async () => {
     const seen = new Set<string>();
     const server = await startServer((request, response) => {
       seen.add(String(request.headers["user-agent"]));

@@ -24,7 +24,7 @@ const program =
     return {};
   };
 
-test("a saved plan fits the secrets that a clone inherits, even if its source is only an ID, and shows none of them", async () => {
+test("saved plan fits the inherited secrets of a clone", async () => {
   await stack.run("up", program({ entrypoint: secret(entrypoint) }));
   const { id } = await stack.resource("web");
   const plan = join(stack.folder, "plan.json");

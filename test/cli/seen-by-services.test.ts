@@ -12,7 +12,7 @@ const { platform } = opened({ endpoints: "extended", isConfigured: true });
 
 const deployments = async () => (await requests(platform))["POST /environment/{environmentId}/service/deploy 202"] ?? 0;
 
-test("the first run deploys a service once, with its variables, and a later one what it removes, through both providers", async () => {
+test("services are deployed once by the first run, and again after a removal", async () => {
   const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   const places: Record<string, string> = {};
   for (const door of doors) places[`${door}-web`] = await addEnvironment(platform);

@@ -57,15 +57,15 @@ async function breakPulumi(): Promise<void> {
 const inEnvironment = { APP_PLATFORM_BASE_URL: environmentUrl, APP_PLATFORM_TOKEN: jwtNamed("environment") };
 const set = (variables: Readonly<Record<string, string>>) => Object.assign(environment, variables);
 
-describe("the settings of a command", () => {
-  test("are those of the selected stack, decrypted, also from a folder within the project", async () => {
+describe("settings of a command", () => {
+  test("are the selected stack's, decrypted, also in a subfolder", async () => {
     const expected = { baseUrl: stackUrl, token: jwtNamed("stack"), endpoints: "extended", notes: [] };
     expect(await configurationOf()).toEqual(expected);
     expect(await configurationOf({ cwd: join(project.folder, "src") })).toEqual(expected);
     expect(await configurationOf({ stack: "dev" })).toEqual(expected);
   });
 
-  test("come from the environment first, each on its own, and need no passphrase where it has base URL and token", async () => {
+  test("come from the environment first, without a passphrase if it has the token", async () => {
     set({ APP_PLATFORM_BASE_URL: environmentUrl });
     const expected = { baseUrl: environmentUrl, token: jwtNamed("stack"), endpoints: "extended", notes: [] };
     expect(await configurationOf()).toEqual(expected);
@@ -73,7 +73,7 @@ describe("the settings of a command", () => {
     expect(await configurationOf()).toEqual({ ...expected, token: jwtNamed("environment") });
   });
 
-  test("need no Pulumi CLI where the environment has everything, or outside a project", async () => {
+  test("need no Pulumi CLI if the environment has everything, or outside of a project", async () => {
     await breakPulumi();
     set({ ...inEnvironment, APP_PLATFORM_ENDPOINTS: "documented" });
     expect((await configurationOf()).notes).toEqual([]);
@@ -81,7 +81,7 @@ describe("the settings of a command", () => {
     expect((await configurationOf({ cwd: outside })).notes).toEqual([]);
   });
 
-  test("have defaults, with a note, if the stack can't be read, unless it is named or a required one is only there", async () => {
+  test("have defaults with a note if the stack can't be read, unless it is named or required", async () => {
     await breakPulumi();
     await expect(configurationOf()).rejects.toThrow("AP6003");
     set(inEnvironment);
@@ -91,7 +91,7 @@ describe("the settings of a command", () => {
     expect(await configurationOf()).toMatchObject(expected);
   });
 
-  test("are those of a connection, from one secret value of the stack or from the environment", async () => {
+  test("are those of a connection in the stack or the environment", async () => {
     const staging = {
       baseUrl: "https://staging.acme.io/",
       token: jwtNamed("staging"),
@@ -108,7 +108,7 @@ describe("the settings of a command", () => {
     await expect(configurationOf({ connection: "production" })).rejects.toThrow("APP_PLATFORM_PRODUCTION_BASE_URL");
   });
 
-  test("cannot be read where no stack is selected, or where the stack does not exist; the error says what to do", async () => {
+  test("fail with the reason if no stack is selected, or it does not exist", async () => {
     const messageFor = async (options: Options = {}) => {
       const error = (await configurationOf(options).catch((thrown: Error) => thrown)) as Error;
       return error.message;

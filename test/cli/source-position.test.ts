@@ -51,7 +51,7 @@ function positionOf(mark: string, text: string): string {
   return `${before.length},${(before.at(-1) ?? "").length + 1}`;
 }
 
-it.each(programs)("the state has the position in %s, and no other frame", async (_, file, manifest, text) => {
+it.each(programs)("state has the source position in %s, and no other frame", async (_, file, manifest, text) => {
   const source = await mkdtemp(join(folder, "program-"));
   const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
   const plugins = { providers: [{ name: "app-platform", path: join(CHECKOUT, "dist/native") }] };

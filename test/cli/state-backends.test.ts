@@ -34,10 +34,10 @@ const createContainer = (environmentId: string, name: string) =>
     healthchecks: {},
   });
 
-describe.each(["folder", "bucket"] as const)("a stack with its state in a %s", (backend) => {
+describe.each(["folder", "bucket"] as const)("stack with its state in a %s", (backend) => {
   const open = () => openCliStack(platform, { env, ...(backend === "bucket" ? { urlOf: bucket.urlOf } : {}) });
 
-  test("deletes what has deletedWith and what onDelete=everything allows, and keeps what is retained or adopted", async () => {
+  test('deletes contents with deletedWith and onDelete "everything", and keeps retained ones', async () => {
     const stack = await open();
     const { projectId, environmentId } = await createPlace(`deletes-${backend}`);
     const newEnvironment = ({ Environment }: App, name: string) => new Environment(name, { projectId });
@@ -101,7 +101,7 @@ describe.each(["folder", "bucket"] as const)("a stack with its state in a %s", (
     await stack.close();
   });
 
-  test("is destroyed with what it doesn't manage, by the dynamic provider after a refresh", async () => {
+  test("is destroyed with foreign contents, by the dynamic provider after a refresh", async () => {
     const stack = await open();
     const { projectId, environmentId } = await createPlace(`destroys-${backend}`);
     await stack.run(

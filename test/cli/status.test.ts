@@ -54,7 +54,7 @@ describe("status", () => {
     expectShown("how-to/operate-environment.md", ["status", environment], stdout, environment);
   });
 
-  test("prints one JSON document with whole versions, ISO times and null for unknown values", async () => {
+  test("prints one JSON document with --json", async () => {
     const document = (await run(platform, ["status", environment, "--json"])).json();
     expect(document).toMatchObject({ environmentId: environment, environment: { state: "DEPLOYMENT_ERROR" } });
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -62,7 +62,7 @@ describe("status", () => {
     expect(document.services[3]).toMatchObject({ kind: "Database", state: "READY", lastDeploymentDate: null });
   });
 
-  test("needs one request for each kind and one for the states, whatever the number of services", async () => {
+  test("sends one request per kind and one for the states", async () => {
     const large = await addEnvironment(platform);
     for (let number = 0; number < 40; number++) await addService(platform, "database", large, `db-${number}`);
     await forgetRequests(platform);
@@ -82,12 +82,12 @@ describe("status", () => {
     expect(ran.code).toBe(code);
   });
 
-  test("exits with 0 on --exit-status if nothing failed, and says that there are no services", async () => {
+  test("exits with 0 on --exit-status if nothing failed, and for no services", async () => {
     const ran = await run(platform, ["status", await addEnvironment(platform), "--exit-status"], { role: "viewer" });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("No services.") });
   });
 
-  test("lists services and versions with the documented endpoints, and says what these do not tell", async () => {
+  test("shows services and versions with documented endpoints, and says what is missing", async () => {
     const { code, stdout, stderr } = await run(platform, ["status", environment], { endpoints: "documented" });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^KIND +NAME +VERSION\nApplication +shop +4f2a91c0d5b7\nContainer +web/);
@@ -96,7 +96,7 @@ describe("status", () => {
   });
 
   test.each([["--watch"], ["--failed"], ["--exit-status"]])(
-    "refuses %s with the documented endpoints",
+    "refuses %s with AP1001 on documented endpoints",
     async (option) => {
       const ran = await run(platform, ["status", environment, option, "--json"], { endpoints: "documented" });
       expect([ran.code, ran.json().error.code]).toEqual([1, "AP1001"]);
@@ -122,7 +122,7 @@ describe("status --watch", () => {
     id = await addService(platform, "container", watched, "web");
   });
 
-  test("prints each change on a line until nothing is in progress, also if the platform is away for a moment", async () => {
+  test("prints each change until nothing is in progress, also during an outage", async () => {
     await begin();
     const { printed, ended } = start(platform, ["status", watched, "--until-done", "--interval", "1"]);
     await printed("DEPLOYMENT_QUEUED");

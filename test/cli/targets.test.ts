@@ -12,7 +12,7 @@ const { platform } = opened({ endpoints: "extended", isConfigured: true });
 
 const tokens: Readonly<Record<DoorName, typeof typeToken>> = { dynamic: typeToken, native: schemaToken };
 
-test("a run that lacks a dependency names it at preview and in up, through both providers, and writes nothing", async () => {
+test("run with --target names a missing dependency at preview and in up, with both providers", async () => {
   const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   await forgetRequests(platform);
   const program = ofBoth(({ Container, DeploymentTrigger, Environment }, named) => {

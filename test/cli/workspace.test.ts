@@ -55,7 +55,7 @@ const preview = () =>
     );
   });
 
-test("is told how to install the package if only another package of the workspace has it", async () => {
+test("pnpm workspace: doctor says how to install the package if only another package has it", async () => {
   const { isDone, output } = await preview();
   expect(isDone).toBe(false);
   expect(output).toContain("Cannot find module 'pulumi-app-platform/runtime'");
@@ -69,7 +69,7 @@ test("is told how to install the package if only another package of the workspac
   ]);
 });
 
-test("works with a package in the workspace's own node_modules, and with a token file relative to the project", async () => {
+test("pnpm workspace: the package in the project's own node_modules works", async () => {
   await link(".", workspace, "pulumi-app-platform");
   const { isDone, output } = await preview();
   expect(isDone, output).toBe(true);

@@ -7,16 +7,16 @@ const root = join(__dirname, "..", "..");
 
 /** What `npm run check` runs, each as a test of its own, so that a finding counts and is named. */
 const checks: readonly (readonly [what: string, program: string, ...args: string[]])[] = [
-  ["the linter finds nothing", "@biomejs/biome/bin/biome", "check", ".", "--error-on-warnings"],
+  ["has no findings of the linter", "@biomejs/biome/bin/biome", "check", ".", "--error-on-warnings"],
   [
-    "no file imports what its folder must not",
+    "has no import across a boundary",
     "dependency-cruiser/bin/dependency-cruise.mjs",
     ...["--config", "tools/boundaries.cjs", "provider", "sdk", "cli", "tools", "backend/src", "backend/dashboard"],
   ],
-  ["all code, tests and tools included, has the types it says", "typescript7/bin/tsc", "--singleThreaded", "-p", "."],
-  ["so has the dashboard", "typescript7/bin/tsc", "--singleThreaded", "-p", "backend/dashboard"],
-  ["no generated file is stale", "tsx/dist/cli.mjs", "tools/generate/main.ts", "--check"],
-  ["no file, export or dependency is unused", "knip/bin/knip.js", "--no-config-hints"],
+  ["has no type errors in code, tests and tools", "typescript7/bin/tsc", "--singleThreaded", "-p", "."],
+  ["has no type errors in the dashboard", "typescript7/bin/tsc", "--singleThreaded", "-p", "backend/dashboard"],
+  ["has no stale generated files", "tsx/dist/cli.mjs", "tools/generate/main.ts", "--check"],
+  ["has no unused files, exports or dependencies", "knip/bin/knip.js", "--no-config-hints"],
 ];
 
 /** What it runs for each package that is published, with the path of the packed package. */
@@ -35,11 +35,11 @@ function expectPasses(program: string, ...args: string[]): void {
 }
 
 // The commands end by themselves, however long a busy machine takes.
-describe("in the checkout,", () => {
+describe("checkout", () => {
   it.each(checks)("%s", (_, program, ...args) => expectPasses(program, ...args));
 });
 
-describe.each(["provider", "backend"] as const)("the packed %s", (name) => {
+describe.each(["provider", "backend"] as const)("packed %s", (name) => {
   it.each(checksOfPackages)("%s", async (_, program, ...args) =>
     expectPasses(program, (await packedPackages())[name], ...args),
   );

@@ -33,7 +33,7 @@ const variables: Readonly<Record<string, string>> = Object.fromEntries(
 const own = openedFolder("container-image");
 const data = "/data/app-platform.db";
 
-it("copies only what the published package contains", async () => {
+it("container image copies only what the published package contains", async () => {
   const published = filesIn((await packedPackages()).backend);
   expect(published).toContain("Containerfile");
   const sources = all("COPY").flatMap((text) => (text.startsWith("--from=") ? [] : text.split(" ").slice(0, -1)));
@@ -43,7 +43,7 @@ it("copies only what the published package contains", async () => {
   }
 });
 
-it("has a Node.js version that the package supports", () => {
+it("container image has a supported Node.js", () => {
   const { engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [, minimum] = /^>=(\d+)\./.exec(engines.node) ?? [];
   const versions = all("FROM").map((text) => Number(/node:(\d+)\./.exec(text)?.[1]));
@@ -56,7 +56,7 @@ it("has a Node.js version that the package supports", () => {
   expect(Number(versions[0]) % 2).toBe(0);
 });
 
-it("does not run as root, and keeps the data in its volume", () => {
+it("container image doesn't run as root, and keeps its data in a volume", () => {
   expect(only("USER")).toBe("node");
   const order = instructions.map(([, name]) => name);
   expect(order.indexOf("USER")).toBeLessThan(order.indexOf("ENTRYPOINT"));
@@ -64,7 +64,7 @@ it("does not run as root, and keeps the data in its volume", () => {
   expect(variables.APP_PLATFORM_BACKEND_DATA).toBe(data);
 });
 
-it("starts with its command line, is healthy, and stops at SIGTERM with exit code 0", async () => {
+it("container image starts its command line, is healthy, and stops at SIGTERM", async () => {
   const [node, ...words] = wordsOf("ENTRYPOINT");
   expect(node).toBe("node");
   const env = { ...process.env, ...variables, APP_PLATFORM_BACKEND_DATA: join(own, "platform.db") };
@@ -84,7 +84,7 @@ it("starts with its command line, is healthy, and stops at SIGTERM with exit cod
   expect(isHealthy()).toBe(false);
 });
 
-it("installs exactly what its lock file has, which fits the package", async () => {
+it("container image installs its lock file", async () => {
   const place = join(own, "image");
   mkdirSync(place);
   for (const file of ["package.json", "container/package-lock.json"]) {
@@ -102,7 +102,7 @@ it("installs exactly what its lock file has, which fits the package", async () =
 /** A program that can build and run images here: its command is found, and its daemon, if it needs one, responds. */
 const builder = ["docker", "podman"].find((name) => spawnSync(name, ["info"], { timeout: 20_000 }).status === 0);
 
-it("is built and serves the API, wherever Docker or Podman can run", async ({ annotate }) => {
+it("container image is built and serves the API if Docker or Podman can run", async ({ annotate }) => {
   if (builder === undefined) {
     await annotate("Neither `docker info` nor `podman info` succeeds here, so the image was not built.");
     process.stderr.write("The container image was not built: neither Docker nor Podman can run here.\n");

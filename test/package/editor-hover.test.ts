@@ -120,7 +120,7 @@ beforeAll(() => {
   );
 });
 
-describe("an editor", () => {
+describe("editor", () => {
   it("shows description, unit, default and bounds of every argument, also of nested ones", () => {
     const lines = probe.split("\n");
     const missing = all.flatMap(({ owner, name, field }, index) => {

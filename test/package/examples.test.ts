@@ -29,7 +29,7 @@ const packages = folders
   .flatMap((folder) => [folder, ...foldersIn(join(EXAMPLES, folder)).map((inner) => `${folder}/${inner}`)])
   .filter((folder) => existsSync(join(EXAMPLES, folder, "package.json")));
 
-describe("the examples", () => {
+describe("examples", () => {
   it("are all listed in examples/README.md, and run by a test", () => {
     const text = read(EXAMPLES, "README.md");
     for (const folder of folders) expect(text, folder).toContain(`[${folder}](${folder})`);
@@ -42,7 +42,7 @@ describe("the examples", () => {
   });
 });
 
-describe("an example", () => {
+describe("example", () => {
   test.each(packages)("%s depends on the published packages, with a range that this version is in", (folder) => {
     const { dependencies = {}, devDependencies = {}, ...rest } = manifestOf(join(EXAMPLES, folder));
     expect(rest).toMatchObject({ private: true, license: "Apache-2.0" });
@@ -105,7 +105,7 @@ describe("an example", () => {
   );
 });
 
-describe("the project at the repository root", () => {
+describe("project at the repository root", () => {
   it("is the quickstart", () => {
     const copy = read(EXAMPLES, "quickstart", "Pulumi.yaml");
     expect(read(CHECKOUT, "Pulumi.yaml").replace("main: examples/quickstart\n", "")).toBe(copy);

@@ -36,7 +36,7 @@ const declaring = `
 
 const parts = (files: readonly string[], pattern: RegExp) => files.filter((file) => pattern.test(file));
 
-describe("a program that declares a container", () => {
+describe("program that declares a container", () => {
   it("loads only the SDK's own files: no other package, no definition and nothing that validates or sends", async () => {
     const files = await filesLoadedBy(declaring);
     expect(parts(files, /^dist\/sdk\/generated\/resources\/container\.js$/)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("a program that declares a container", () => {
   });
 });
 
-describe("a lookup", () => {
+describe("lookup", () => {
   it("loads what sends requests", async () => {
     const look = `
       process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:9";
@@ -58,8 +58,8 @@ describe("a lookup", () => {
   });
 });
 
-describe("a plugin that has sent no request", () => {
-  it("has not loaded the HTTP client", async () => {
+describe("plugin without a request", () => {
+  it("doesn't load the HTTP client", async () => {
     const files = await filesLoadedBy(`
       const { check } = require("pulumi-app-platform/runtime").provider("Container");
       const { failures } = await check({}, {});
@@ -68,15 +68,15 @@ describe("a plugin that has sent no request", () => {
     expect(parts(files, /node_modules\/undici|node_modules\/commander|^dist\/cli\//)).toEqual([]);
   });
 
-  it("has loaded the definition of its kind, and of no other", async () => {
+  it("loads the definition of its kind alone", async () => {
     const files = await filesLoadedBy(`require("pulumi-app-platform/runtime").provider("Container");`);
     const definitions = parts(files, /^dist\/provider\/kinds\/(\w+|(\w+)\/\2)\.js$/);
     expect(definitions).toEqual(["dist/provider/kinds/container.js"]);
   });
 });
 
-describe("the executable of the native provider", () => {
-  it("has of Pulumi's SDK only its protocol, and no compiler", async () => {
+describe("native executable", () => {
+  it("bundles Pulumi's protocol alone, and no compiler", async () => {
     const { metafile } = await bundleNative(false);
     const files = Object.keys(metafile.inputs);
     expect(parts(files, /^provider\/resource\//).length).toBeGreaterThan(10);

@@ -10,13 +10,13 @@ import { startServer } from "../cli/support/servers.js";
 
 const root = join(__dirname, "..", "..");
 
-it.each(["", "backend"])("every link of the README in './%s' leads to a file of the repository", (folder) => {
+it.each(["", "backend"])("README in './%s' has links to existing files", (folder) => {
   const links = relativeLinks(readFileSync(join(root, folder, "README.md"), "utf8"));
   expect(links.length).toBeGreaterThan(3);
   expect(links.filter((link) => !existsSync(join(root, folder, link.replace(/#.*/, ""))))).toEqual([]);
 });
 
-describe("a published README", () => {
+describe("published README", () => {
   const at = { repository: "https://github.com/acme/provider", site: "https://acme.github.io/docs/" };
 
   it.each([

@@ -35,7 +35,7 @@ beforeAll(() => {
   commit();
 });
 
-describe("the check before a release", () => {
+describe("release check", () => {
   it("names everything that is wrong, and that this checkout has no address yet", () => {
     edit("backend/package.json", (text) => text.replace(/"version": "[^"]+"/, '"version": "0.0.9"'));
     edit("CHANGELOG.md", (text) => text.replace(/^## .*$/m, "## Unreleased"));

@@ -14,7 +14,7 @@ const { publish, artifacts, sign } = workflow.jobs;
 const commandsOf = ({ steps }: { readonly steps: readonly { readonly run?: string }[] }) =>
   steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
 
-describe("the release workflow", () => {
+describe("release workflow", () => {
   it("runs for tags of versions, and may only read the repository and sign", () => {
     expect(workflow.on).toEqual({ push: { tags: ["v*"] } });
     expect(publish.permissions).toEqual({ contents: "read", "id-token": "write" });
@@ -56,7 +56,7 @@ describe("the release workflow", () => {
   });
 });
 
-describe("the workflow for pull requests", () => {
+describe("pull request workflow", () => {
   const { on, permissions, jobs } = read("workflows/ci.yml");
 
   it("runs what a clean clone runs, then the checks, and may only read", () => {
@@ -66,8 +66,8 @@ describe("the workflow for pull requests", () => {
   });
 });
 
-describe("what GitHub reads", () => {
-  it("is what a visitor looks for, at the places where GitHub looks for it", () => {
+describe("GitHub files", () => {
+  it("are what a visitor looks for", () => {
     for (const file of ["SECURITY.md", "SUPPORT.md", "CODE_OF_CONDUCT.md", "PULL_REQUEST_TEMPLATE.md"]) {
       expect(readFileSync(join(root, ".github", file), "utf8")).toMatch(/^# |^<!--/);
     }
@@ -76,7 +76,7 @@ describe("what GitHub reads", () => {
     }
   });
 
-  it("names only folders in which dependencies are pinned", () => {
+  it("name folders with pinned dependencies", () => {
     const { updates } = read("dependabot.yml");
     const files: Readonly<Record<string, string>> = {
       npm: "package-lock.json",

@@ -28,7 +28,7 @@ const schema = JSON.parse(text) as {
 };
 const resourceOf = (kind: string) => schema.resources[`app-platform:index:${kind}`];
 
-describe("the schema of the native provider", () => {
+describe("schema of the native provider", () => {
   it.each([
     ["one that Pulumi binds without a diagnostic", text, true, /^$/],
     ["not one with a type that doesn't exist", text.replace("index:Healthchecks", "index:None"), false, /index:None/],
@@ -69,7 +69,7 @@ describe("the schema of the native provider", () => {
     expect(objects.length).toBeGreaterThan(50);
   });
 
-  it("requires of a clone only where it is, and of members that exclude each other none", () => {
+  it("requires only a clone's own arguments, and no alternatives", () => {
     expect(resourceOf("Container")?.requiredInputs).toEqual(["environmentId"]);
     expect(schema.types["app-platform:index:JobSource"]?.required).toEqual([]);
   });

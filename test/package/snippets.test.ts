@@ -20,12 +20,12 @@ const snippets = pages.flatMap((page) =>
   ),
 );
 
-describe("the pages that show code of examples", () => {
-  it("are some", () => {
+describe("pages with code of examples", () => {
+  it("exist", () => {
     expect(snippets.length).toBeGreaterThan(0);
   });
 
-  it.each(snippets)("$where names a file that exists, and a region in it", ({ file, region }) => {
+  it.each(snippets)("$where names an existing file and region", ({ file, region }) => {
     expect(existsSync(file)).toBe(true);
     if (region !== undefined) expect(readFileSync(file, "utf8")).toContain(`#region ${region}`);
   });

@@ -25,7 +25,7 @@ const coveredBy = (file: string) =>
     ?.match(/^[/ ]\*+ Covers .*/m)?.[0]
     .match(/provider\/[\w/*]+\.ts/g) ?? [];
 
-it("test/unit: each file has the name of a source, or that and a subject (update.removedArguments.test.ts)", () => {
+it("test/unit: each file is named after a source (update.removedArguments.test.ts)", () => {
   expect(unitTests.filter((test) => !existsSync(join(root, sourceOf(test))))).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ it.each(["engine", "cli", "platform", "package"])("test/%s: no two test files ha
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-it("provider/: each file has a test of its name, is imported by a test, or is named after `Covers` in one", () => {
+it("provider/: each file has a test of its name, an import in a test, or a `Covers` line", () => {
   const named = new Set(unitTests.map(sourceOf));
   const covered = testFiles.flatMap(coveredBy);
   const imported = new Set(

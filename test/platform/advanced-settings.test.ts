@@ -7,7 +7,7 @@ const { platform, create } = opened({ endpoints: "extended", isFresh: true });
 const grace = "deployment.termination_grace_period_seconds";
 const path = async () => `/container/${(await create("container")).id}/advancedSettings`;
 
-it("a service has the defaults of its kind, and an update returns what it omits to them", async () => {
+it("service has the defaults of its kind, and an update resets omitted settings", async () => {
   const { body: defaults } = await platform.request("GET", "/defaultContainerAdvancedSettings");
   expect(Object.keys(defaults).length).toBeGreaterThan(35);
   const own = await path();
@@ -19,7 +19,7 @@ it("a service has the defaults of its kind, and an update returns what it omits 
   expect((await platform.request("GET", own)).body).toEqual(defaults);
 });
 
-it("takes an integer as a text of digits, and returns the integer", async () => {
+it("advanced settings: a text of digits is stored as an integer", async () => {
   const own = await path();
   const { status, body } = await platform.request("PUT", own, { body: { [grace]: "120" } });
   expect([status, body[grace]]).toEqual([201, 120]);
@@ -36,7 +36,7 @@ it.each([
   ["security.read_only_root_filesystem", "true", "must be true or false"],
   ["security.service_account_name", 7, "must be a string"],
   ["deployment.affinity.node.required", [], "must be an object"],
-])("a setting %s that is %j is refused", async (field, value, message) => {
+])("advanced settings: %s refuses %j", async (field, value, message) => {
   const own = await path();
   const { status, body } = await platform.request("PUT", own, { body: { [field]: value } });
   expect([status, body.violations]).toEqual([400, [{ field, message }]]);

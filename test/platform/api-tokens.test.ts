@@ -23,7 +23,7 @@ const issue = async (body: object) => (await platform.request("POST", "/_local/t
 const path = () => `/environment/${platform.ids.environment}/container`;
 const read = (authorization: string) => platform.request("GET", path(), { token: null, headers: { authorization } });
 
-describe("an API token", () => {
+describe("API token", () => {
   it.each<[issuer: string, issue: () => Promise<string> | string]>([
     ["POST /_local/tokens", () => issue({ role: "viewer", scheme: "token" })],
     ["app-platform-backend token", () => run("--role", "viewer", "--scheme", "token").stdout.trim()],
@@ -37,7 +37,7 @@ describe("an API token", () => {
     expect(write.status).toBe(403);
   });
 
-  it("is refused as Bearer, as a JWT is as Token, and the response says so", async () => {
+  it("is refused as Bearer with a message, and a JWT as Token", async () => {
     const token = await issue({ scheme: "token" });
     const { admin } = platform.tokens;
     // The JWT is known by now: what is remembered of it must not help it with the other scheme.
@@ -70,7 +70,7 @@ describe("an API token", () => {
     expect((await read(`Token ${foreign.body.token}`)).status).toBe(401);
   });
 
-  it("never expires: options that limit a JWT are rejected", async () => {
+  it("never expires, and refuses options of a JWT", async () => {
     const body = { scheme: "token", ttl: "1h", issuer: "x" };
     const refused = await platform.request("POST", "/_local/tokens", { body });
     expect([refused.status, fieldsOf(refused)]).toEqual([400, ["ttl", "issuer"]]);

@@ -18,7 +18,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-it("prints one line of JSON when it is ready, with the same ids every time", async () => {
+it("start prints one line of JSON when it is ready, with the same IDs each time", async () => {
   const first = await startPlatformProcess();
   const second = await startPlatformProcess();
   expect(first.ids).toEqual(second.ids);
@@ -46,7 +46,7 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
   expect(second.logs()).toBe("");
 });
 
-it("logs requests with --verbose, to standard error, without secrets", async () => {
+it("--verbose logs requests to standard error without secrets", async () => {
   const verbose = await startPlatformProcess({ args: ["--verbose"] });
   const path = `/cluster/${verbose.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argocd.example.com", argocd_token: "token-in-a-body" };
@@ -68,7 +68,7 @@ it("logs requests with --verbose, to standard error, without secrets", async () 
   }
 });
 
-it("prints for people where it listens, the IDs of the examples and the variables for Pulumi, and stops on Ctrl-C", async () => {
+it("start prints its address, example IDs and Pulumi variables for people", async () => {
   const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0", "--endpoints", "extended"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -100,7 +100,7 @@ it("prints for people where it listens, the IDs of the examples and the variable
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 });
 
-it("stops on SIGTERM after a running request, although clients hold an idle connection and one without any request", async () => {
+it("SIGTERM stops it after a running request, despite idle connections", async () => {
   const platform = await startPlatformProcess();
   const { hostname, port } = new URL(platform.url);
   const agent = new Agent({ keepAlive: true });
@@ -121,7 +121,7 @@ it("stops on SIGTERM after a running request, although clients hold an idle conn
   agent.destroy();
 });
 
-it("signs tokens with the key in the data file, even while the platform runs", async () => {
+it("token signs with the key in the data file, even while the platform runs", async () => {
   const data = join(directory, "tokens.db");
   const platform = await startPlatformProcess({ data });
   const path = `/environment/${platform.ids.environment}/database`;
@@ -137,7 +137,7 @@ it("signs tokens with the key in the data file, even while the platform runs", a
   await again.stop();
 });
 
-it("prints one sentence if it cannot start", async () => {
+it("start prints one sentence if it fails", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const port = String((taken.address() as AddressInfo).port);
@@ -170,7 +170,7 @@ it("prints one sentence if it cannot start", async () => {
   taken.close();
 });
 
-it("prints its help and its version, with --json as one line of JSON", () => {
+it("--help and --version print, with --json as one line of JSON", () => {
   const { version } = JSON.parse(readFileSync(join(__dirname, "../../backend/package.json"), "utf8"));
   const help = run("serve", "--help").stdout;
   expect(help).toMatch(/^Usage: app-platform-backend serve \[options\]\n/);
@@ -188,7 +188,7 @@ it("prints its help and its version, with --json as one line of JSON", () => {
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^A command is required\.\n\nUsage:/) });
 });
 
-it("adds the content of a seed file, and replaces records with the same id", async () => {
+it("--seed adds a file's content, and replaces records with the same ID", async () => {
   const id = "3d1f5b7a-9c2e-4a6b-8d0f-1e3c5a7b9d02";
   const seed = join(directory, "seed.json");
   const registry = { id: seededIds.registries.ECR, name: "ours", url: "https://registry.example.org" };
@@ -216,7 +216,7 @@ describe("environment variables", () => {
     return JSON.parse(line);
   }
 
-  it("are one for each option of each command, as the help says", () => {
+  it("exist for each option of each command, as the help says", () => {
     for (const command of ["serve", "token", "openapi"]) {
       const help = run(command, "--help").stdout.replace(/\s+/g, " ");
       const options = [...help.matchAll(/--([a-z-]+) (?!display)/g)].map(([, name = ""]) => name);
@@ -241,7 +241,7 @@ describe("environment variables", () => {
     expect((await ready({ ...values, PORT: "1" }, "--port", "0", "--local-secret", "t")).localSecret).toBe("t");
   });
 
-  it("keep the data in memory even if a data file is set as well, as in an image, unless the command line has one", async () => {
+  it("keep the data in memory despite a data file, unless the command line sets one", async () => {
     const [unused, used] = ["unused.db", "used.db"];
     await ready({ MEMORY: "1", DATA: join(directory, unused), PORT: "0", JSON: "1" });
     await ready({ MEMORY: "1", PORT: "0", JSON: "1" }, "--data", used);
@@ -265,7 +265,7 @@ describe("environment variables", () => {
   });
 });
 
-it("accepts a fixed token with either scheme, as an administrator, and no other one", async () => {
+it("a fixed token is accepted with either scheme as admin", async () => {
   const platform = await startPlatformProcess({ args: ["--token", "local-dev"] });
   const status = (authorization: string) =>
     platform
@@ -278,7 +278,7 @@ it("accepts a fixed token with either scheme, as an administrator, and no other 
   await platform.stop();
 });
 
-it("signs and accepts tokens with a key that is set, on every platform and without a data file", async () => {
+it("a fixed key signs and verifies tokens on every platform", async () => {
   const key = "a key that all of our tests know";
   const { stdout } = run("token", "--role", "viewer", "--signing-key", key);
   for (const args of [["--signing-key", key], []]) {
@@ -294,7 +294,7 @@ it("signs and accepts tokens with a key that is set, on every platform and witho
 });
 
 it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key", "k".repeat(32)], ["none"]])(
-  "ends without a stack trace if nobody reads what it prints: %s",
+  "start ends without a stack trace if nobody reads its output: %s",
   async (...args) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: directory });
     child.stdout.destroy();
@@ -307,7 +307,7 @@ it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key",
   },
 );
 
-it("serves on if nobody reads what it prints", async () => {
+it("start continues if nobody reads its output", async () => {
   const platform = await startPlatformProcess({ args: ["--verbose"] });
   platform.process.stdout?.destroy();
   platform.process.stderr?.destroy();

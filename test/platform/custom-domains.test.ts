@@ -9,8 +9,8 @@ const { platform, send, read, create } = opened({ endpoints: "extended", speed: 
 const make = async (kind: string, members?: Body): Promise<string> =>
   (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
 
-describe.each(exposedServices)("a custom domain of %s", (kind) => {
-  it("belongs to one service of the platform, and goes with it", async () => {
+describe.each(exposedServices)("custom domain of %s", (kind) => {
+  it("belongs to one service of the platform, and is deleted with it", async () => {
     const service = await make(kind);
     const otherKind = exposedServices.find((each) => each !== kind) ?? "";
     const body = { domain: "shop.example.com", generate_certificate: true };
@@ -32,14 +32,14 @@ it.each<[domain: string, status: number]>([
   [`${"a.".repeat(123)}example`, 201],
   [`${"a.".repeat(124)}example`, 400],
   ["a.*.example", 400],
-])("a domain %s is a %i", async (domain, status) => {
+])("custom domain %s: %i", async (domain, status) => {
   const path = `/container/${await make("container")}/customDomain`;
   const { status: got, body } = await send("POST", path, { domain, generate_certificate: true });
   const message = "must be a domain name such as shop.example.com or *.example.com";
   expect([got, body.violations]).toEqual([status, status === 400 ? [{ field: "domain", message }] : undefined]);
 });
 
-describe("the links of a service", () => {
+describe("links of a service", () => {
   const ports = [
     { internal_port: 9000, publicly_accessible: true, protocol: "GRPC", external_port: 8443 },
     { internal_port: 8080, publicly_accessible: true, is_default: true, public_path: "/shop" },
@@ -75,7 +75,7 @@ describe("the links of a service", () => {
     },
   );
 
-  it("have exactly one default, the first one if no port says so, and are none without public ports", async () => {
+  it("have one default, the first one if no port sets it, and none without public ports", async () => {
     const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
     const { results } = await read(`/container/${service}/link`);
     expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);

@@ -12,7 +12,7 @@ const { platform, send, local, read, inEnvironment, create, deploy, advance } = 
 
 const content = () => read(`/_local/environments/${platform.ids.environment}/content`);
 
-describe("the page", () => {
+describe("dashboard page", () => {
   it("loads only from its own origin, without inline scripts and styles", async () => {
     const page = await local("GET", "");
     expect(page.headers).toMatchObject({
@@ -55,7 +55,7 @@ describe("the page", () => {
   });
 });
 
-describe("the organization", () => {
+describe("dashboard: organization", () => {
   const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
   const resources = async (): Promise<Body[]> => (await read("/_local/organization")).resources;
 
@@ -83,7 +83,7 @@ describe("the organization", () => {
   });
 });
 
-describe("the overview", () => {
+describe("dashboard: overview", () => {
   it("shows every kind of write after it was first read", async () => {
     expect((await content()).services).toEqual([]);
     const { id } = await create("container");
@@ -112,7 +112,7 @@ describe("the overview", () => {
   });
 });
 
-describe("a service", () => {
+describe("dashboard: service", () => {
   it("has its configuration as sent and as the platform describes it, its deployments and its events", async () => {
     const { id } = await create("container", { arguments: ["--token=abc"] });
     await deploy({ containers: [{ id, image_tag: "2" }] });
@@ -136,17 +136,17 @@ describe("a service", () => {
     expect(request).toMatchObject({ operation: "editContainer", status: 200, who });
   });
 
-  it("that does not exist is a 404", async () => {
+  it("returns 404 for a missing service", async () => {
     expect((await local("GET", `services/${platform.ids.cluster}`)).status).toBe(404);
     expect((await local("GET", "deployments/x")).status).toBe(404);
     expect((await local("GET", "environments/x/content")).status).toBe(404);
   });
 });
 
-describe("a deployment", () => {
+describe("dashboard: deployment", () => {
   const detail = async () => read(`/_local/deployments/${(await content()).deployments[0].id}`);
 
-  it("says which service has failed, where and why", async () => {
+  it("shows which service failed, where and why", async () => {
     const [web, job] = [(await create("container")).id, (await create("job")).id];
     const rules = [{ service: "migrate", state: "DEPLOYMENT_ERROR", during: "EXECUTING" }];
     await local("PUT", "deployment-failures", { rules });
@@ -180,7 +180,7 @@ describe("a deployment", () => {
   });
 });
 
-describe("kept snapshots", () => {
+describe("dashboard: kept snapshots", () => {
   it("are at most twenty", async () => {
     const taken = await Promise.all(Array.from({ length: 21 }, () => local("POST", "snapshots", {})));
     expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);

@@ -36,7 +36,7 @@ const local = (platform: Platform, method: string, path: string, body?: unknown)
   platform.request(method, `/_local/${path}`, { token: null, body });
 const changedServices = (stream: EventStream) => stream.all("services").flatMap(({ changed }) => changed);
 
-describe("the events of the dashboard", () => {
+describe("dashboard events", () => {
   it("begin with the platform, and report writes, many changes at once", async () => {
     const platform = await started();
     const stream = await listening(platform);
@@ -112,7 +112,7 @@ describe("the events of the dashboard", () => {
     expect(services.map(({ name }: Body) => name)).toEqual(["web"]);
   });
 
-  it("do not keep a process that is told to end", async () => {
+  it("don't keep a process running that ends", async () => {
     const platform = await startPlatformProcess();
     const stream = await openEvents(platform.url, platform.ids.environment);
     expect(await platform.stop()).toBe(0);

@@ -55,7 +55,7 @@ function countingRows() {
   };
 }
 
-it("an event reads only the environments that have changed, and those that change with the time", async () => {
+it("dashboard rows: an event reads only changed environments", async () => {
   const { ids, store, create, rows, deploy, pass, readSince } = countingRows();
   expect(await rows.all()).toHaveLength(environments + 2);
   expect(readSince()).toHaveLength(environments + 2);
@@ -95,7 +95,7 @@ it("an event reads only the environments that have changed, and those that chang
   expect([rows.isMoving(), readSince()]).toEqual([false, []]);
 });
 
-it("rows agree with those of a dashboard that reads everything, whatever changes", async () => {
+it("dashboard rows: they equal rows that are read from scratch, whatever changes", async () => {
   const { ids, store, create, rows, deploy, pass } = countingRows();
   await rows.all();
   deploy(1);
@@ -111,7 +111,7 @@ it("rows agree with those of a dashboard that reads everything, whatever changes
   expect(updated.map(({ id }) => id)).not.toContain(ids[5]);
 });
 
-it("much work at once is done in slices, between which requests are handled", async () => {
+it("dashboard rows: much work is sliced, and requests are handled in between", async () => {
   const { rows, readSince } = countingRows();
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 20));
@@ -154,7 +154,7 @@ function openLiveEvents(update: () => void, isMoving: boolean) {
   return { live, response };
 }
 
-it("events that take long come less often: at most a tenth of the time goes into them", async () => {
+it("dashboard rows: slow events come less often", async () => {
   vi.useFakeTimers();
   const ticks: number[] = [];
   const { live } = openLiveEvents(() => {
@@ -168,7 +168,7 @@ it("events that take long come less often: at most a tenth of the time goes into
   for (const [index, tick] of ticks.slice(1).entries()) expect(tick - (ticks[index] ?? 0)).toBeGreaterThanOrEqual(1000);
 });
 
-it("the events end, and not the process, when the data cannot be read", async () => {
+it("dashboard rows: events end if the data cannot be read, and the process continues", async () => {
   let isBroken = false;
   const { live, response } = openLiveEvents(() => {
     if (isBroken) throw new Error("The data file is gone.");

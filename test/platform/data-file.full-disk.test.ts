@@ -56,7 +56,7 @@ const containerOf = (name: string, argument = "") => ({
 });
 const large = "x".repeat(200_000);
 
-describe("a full disk", () => {
+describe("full disk", () => {
   const { writeSync } = fs;
 
   /** From now on, the disk has room for so many more bytes. */
@@ -75,7 +75,7 @@ describe("a full disk", () => {
     syncBuiltinESMExports();
   }
 
-  it("is a 507 with its cause, logged once, and the platform goes on", async () => {
+  it("responds with 507 and its cause, logged once, and continues", async () => {
     const { id } = (await send("POST", list, containerOf("before"))).body;
     fill(100_000);
     for (const name of ["a", "b", "c"]) {
@@ -95,7 +95,7 @@ describe("a full disk", () => {
     expect(logged).toEqual([expect.stringContaining("is full"), expect.stringContaining("is full")]);
   });
 
-  it("refuses only what does not fit of the requests that arrive together", async () => {
+  it("refuses only the requests that don't fit", async () => {
     fill(100_000);
     const sizes = [1, 200_000, 1, 200_000, 1];
     const responses = await Promise.all(
@@ -105,7 +105,7 @@ describe("a full disk", () => {
     expect((await send("GET", list)).body.results).toHaveLength(3);
   });
 
-  it("keeps nobody from reading while a deletion is due", async () => {
+  it("lets requests read while a deletion is due", async () => {
     const { id } = (await send("POST", list, containerOf("gone"))).body;
     const service = store.services.get(id);
     if (service !== undefined) store.services.update({ ...service, deletingSince: 1 });
@@ -116,7 +116,7 @@ describe("a full disk", () => {
   });
 });
 
-it("a file that another program has changed or removed is no longer written to, and still read", async () => {
+it("data file that another program changed is no longer written, and still read", async () => {
   await send("POST", list, containerOf("before"));
   const harms = [() => appendFileSync(file, "x"), () => rmSync(file)];
   for (const harm of harms) {
@@ -127,7 +127,7 @@ it("a file that another program has changed or removed is no longer written to, 
   }
 });
 
-it("a second platform on the data file of a running one is refused until that one stops", async () => {
+it("second platform on a used data file is refused until the first one stops", async () => {
   const data = newFile();
   const first = await startPlatform({ data });
   const link = newFile();
@@ -140,7 +140,7 @@ it("a second platform on the data file of a running one is refused until that on
 });
 
 it.each(["/proc/none/a/b/data.db", "/dev/null/a/data.db"])(
-  "a folder that cannot be made ends the start with the reason: %s",
+  "data file: start fails with the reason if its folder can't be made: %s",
   async (data) => {
     await expect(startPlatform({ data })).rejects.toThrow(/can't be read: (ENOENT|ENOTDIR)/);
   },

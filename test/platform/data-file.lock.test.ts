@@ -77,7 +77,7 @@ describe.each(environments)("a second platform on a data file, %s", (_name, env)
   });
 });
 
-describe("a second platform on a data file", () => {
+describe("several platforms on a data file", () => {
   it("is refused by whatever path it finds the file, if the system can lock files", async ({ annotate }) => {
     if (!canLockFiles) return annotate("No flock here: not tried.");
     const data = newFile();
@@ -104,7 +104,7 @@ describe("a second platform on a data file", () => {
   });
 });
 
-describe("a data file in a folder that can't be written", () => {
+describe("data file in a read-only folder", () => {
   const start = (data: string, env: { PATH: string }) =>
     runBackend(["serve", "--data", data, "--host", "nowhere.invalid", "--port", "0"], { env }).stderr;
 
@@ -121,7 +121,7 @@ describe("a data file in a folder that can't be written", () => {
   });
 });
 
-describe("the lock of an owner on another machine", () => {
+describe("lock of an owner on another machine", () => {
   const times = { beat: 50, patience: 500 };
   const elsewhere = JSON.stringify({
     id: "x",
@@ -159,7 +159,7 @@ describe("the lock of an owner on another machine", () => {
   });
 });
 
-describe("a file that isn't a regular one", () => {
+describe("file that isn't a regular one", () => {
   const fifo = join(folder, "fifo");
   spawnSync("mkfifo", [fifo]);
   const socket = join(folder, "socket");

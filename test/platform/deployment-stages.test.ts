@@ -23,8 +23,8 @@ const container = async (name: string, stageId?: string): Promise<string> => {
   return id;
 };
 
-describe("the stages of an environment", () => {
-  it("are a default one at first, with all services", async () => {
+describe("deployment stages of an environment", () => {
+  it("are one default stage with all services at first", async () => {
     const web = await container("web");
     const [first, ...others] = await list();
     const environment = { id: platform.ids.environment };

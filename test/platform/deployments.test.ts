@@ -16,7 +16,7 @@ const statuses = () => read(inEnvironment("statuses"));
 const git_repository = { url: "https://github.com/a/b", provider: "GITHUB" };
 const gitJob = { source: { docker: { git_repository, dockerfile_path: "D" } } };
 
-describe("each kind of service has its own progress", () => {
+describe("progress of each kind of service", () => {
   const lifecycle = { schedule: { on_start: {} } };
   const deployImage = (id: string) => ({ jobs: [{ id, image_tag: "2" }] });
   const cases: [KindName, Body, string[], deployBody?: (id: string) => Body][] = [
@@ -39,7 +39,7 @@ describe("each kind of service has its own progress", () => {
     expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
   });
 
-  it("the environment has the state of its slowest service", async () => {
+  it("environment has the state of its slowest service", async () => {
     const app = await create("application");
     const db = await create("database");
     const job = await create("job", lifecycle);
@@ -57,7 +57,7 @@ describe("each kind of service has its own progress", () => {
   });
 });
 
-describe("a deployment", () => {
+describe("deployment", () => {
   it("may omit the tag and the commit only for a service that was deployed before", async () => {
     const web = await create("container");
     const app = await create("application");
@@ -95,7 +95,7 @@ describe("a deployment", () => {
     expect(fieldsOf(response)).toEqual(["jobs[0].image_tag", "jobs[1].git_commit_id"]);
   });
 
-  it("of a service in another environment is a 404", async () => {
+  it("returns 404 for a service in another environment", async () => {
     const other = await ask.create("database", {}, platform.ids.otherEnvironment);
     expect((await deploy({ databases: [other.id] })).status).toBe(404);
   });
@@ -119,7 +119,7 @@ describe("a deployment", () => {
   });
 });
 
-describe("a deployment fails", () => {
+describe("failing deployment", () => {
   it.each([
     ["application", "build-error", "BUILD_ERROR"],
     ["application", "deployment-error", "DEPLOYMENT_ERROR"],
@@ -149,7 +149,7 @@ describe("a deployment fails", () => {
   });
 });
 
-describe("a rule for failures", () => {
+describe("fault rule of deployments", () => {
   const put = (...rules: Body[]) => send("PUT", "/_local/deployment-failures", { rules });
 
   it.each([
@@ -192,7 +192,7 @@ describe("a rule for failures", () => {
   });
 });
 
-describe("a cancellation", () => {
+describe("cancellation", () => {
   it("goes from CANCELING to CANCELED, and does not affect deployed services", async () => {
     const app = await create("application");
     const db = await create("database");
@@ -238,10 +238,10 @@ describe("a cancellation", () => {
   });
 });
 
-describe("at the speed instant", () => {
+describe("speed instant", () => {
   const instant = opened({ endpoints: "extended" });
 
-  it("everything is deployed at once, although the response shows it queued", async () => {
+  it("deploys at once, although the response shows it queued", async () => {
     const { id } = await instant.create("database");
     for (let time = 0; time < 3; time++) {
       const response = await instant.deploy({ databases: [id] });

@@ -25,7 +25,7 @@ const variableOf = (environment: string, key: string, value: string) =>
   make("/variable", { key, value, is_secret: false, variable_scope: "ENVIRONMENT", variable_parent_id: environment });
 const containerIn = (environment: string, members?: Body) => create("container", members, environment);
 
-describe("a project", () => {
+describe("project", () => {
   it("counts its environments, and is deleted only without them", async () => {
     const path = `/project/${platform.ids.project}`;
     expect(await read(path)).toMatchObject({ name: "main", associated_environments_count: 2 });
@@ -40,7 +40,7 @@ describe("a project", () => {
   });
 });
 
-describe("an environment", () => {
+describe("environment", () => {
   it("is like those of the initial content: with the only cluster and the mode DEVELOPMENT unless it says otherwise", async () => {
     const initial = await read(`/environment/${platform.ids.environment}`);
     expect(initial).toMatchObject({ name: "main", mode: "DEVELOPMENT", cluster_id: platform.ids.cluster });
@@ -55,7 +55,7 @@ describe("an environment", () => {
   });
 });
 
-describe("the deletion of an environment", () => {
+describe("delete of an environment", () => {
   it("takes time, takes everything with it, and ends in a 404", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
@@ -155,7 +155,7 @@ describe("the deletion of an environment", () => {
   });
 });
 
-describe("the clone of an environment", () => {
+describe("clone of an environment", () => {
   it("is a 202 with the new environment, which has copies of all services, stages and variables", async () => {
     const { environment } = platform.ids;
     const made = {} as Record<KindName, string>;
@@ -254,7 +254,7 @@ describe("several services at once", () => {
   });
 });
 
-it.each(["container_ids", "containers"])("stops and deletes the services of the list %s", async (member) => {
+it.each(["container_ids", "containers"])("list %s: stop and delete change the services", async (member) => {
   const { id } = await create("container");
   const listed = { [member]: [member === "containers" ? { id } : id] };
   await deployToTheEnd({ containers: [{ id, image_tag: "1" }] });

@@ -55,7 +55,7 @@ describe.each(services)("a %s", (kind) => {
   });
 });
 
-describe("an update of an application", () => {
+describe("update of an application", () => {
   const path = async () => {
     const made = await create("application");
     return `/application/${made.id}`;
@@ -82,7 +82,7 @@ describe("an update of an application", () => {
   });
 });
 
-describe("members that the API document does not have", () => {
+describe("undocumented members", () => {
   const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
   const blueprint = { blueprint_id: "0d1e2f30-4152-4637-8495-a6b7c8d9e0f1" };
   const beside: [KindName, Body, Body][] = [
@@ -110,7 +110,7 @@ describe("members that the API document does not have", () => {
   );
 });
 
-describe("an update of ports and storage", () => {
+describe("update of ports and storage", () => {
   const two = {
     storage: [
       { size: 4, mount_point: "/a" },
@@ -161,7 +161,7 @@ describe("an update of ports and storage", () => {
   });
 });
 
-it("reads and deletes the GitOps configuration", async () => {
+it("GitOps configuration is read and deleted", async () => {
   const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argo.example.com", argocd_token: "x" };
   expect(await read(path)).toMatchObject({ status: 404 });
@@ -195,8 +195,8 @@ describe("stop and redeploy", () => {
   });
 });
 
-describe("while a deployment runs", () => {
-  it.each(["stop", "redeploy"])("%s is a 409 that names the deployment, and changes nothing", async (what) => {
+describe("running deployment", () => {
+  it.each(["stop", "redeploy"])("makes %s a 409 that names the deployment, and changes nothing", async (what) => {
     const made = await create("database");
     await deploy("database", made.id);
     const running = await ask.deploy({ databases: [made.id] });
@@ -212,7 +212,7 @@ describe("while a deployment runs", () => {
     expect((await post(what)).status).toBe(202);
   });
 
-  it("a service is updated, and is out of date afterwards", async () => {
+  it("allows a service's update, which is out of date afterwards", async () => {
     const made = await create("database");
     await ask.deploy({ databases: [made.id] });
     expect((await send("PUT", `/database/${made.id}`, { cpu: 1000 })).status).toBe(200);
@@ -222,7 +222,7 @@ describe("while a deployment runs", () => {
   });
 });
 
-it("tells of each service which request deployed it last, and what became of that", async () => {
+it("statuses name the request that last deployed each service, and its result", async () => {
   const ids = await Promise.all(
     ["a", "b"].map(async (name) => (await create("database", { ...bodies.database.full(platform.ids), name })).id),
   );
@@ -269,7 +269,7 @@ it("tells of each service which request deployed it last, and what became of tha
   expect((await shown()).databases[0].status_details).toEqual(canceled);
 });
 
-it("leaves out of the status of a service the members that it doesn't have", async () => {
+it("status of a service omits members that it doesn't have", async () => {
   const made = await create("terraform");
   const status = async () => (await read(inEnvironment("statuses"))).terraforms[0];
   expect(await status()).toEqual({
@@ -287,7 +287,7 @@ it("leaves out of the status of a service the members that it doesn't have", asy
   expect((await status()).status_details).toEqual(planned);
 });
 
-it("redeploys what was deployed before, updates included, and nothing else", async () => {
+it("redeploy deploys what was deployed before, with updates, and nothing else", async () => {
   const [first, other] = [await create("database"), await create("container")];
   await deploy("database", first.id);
   await send("PUT", `/database/${first.id}`, { cpu: 1000 });
@@ -299,7 +299,7 @@ it("redeploys what was deployed before, updates included, and nothing else", asy
   });
 });
 
-it("shows a new environment as never deployed", async () => {
+it("new environment shows as never deployed", async () => {
   const never = { state: "READY", last_deployment_state: "READY", deployment_status: "NEVER_DEPLOYED", metrics: [] };
   const status = { id: platform.ids.environment, ...never };
   const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };

@@ -39,7 +39,7 @@ function storedNames(): (string | undefined)[] {
   );
 }
 
-describe("writes that wait at the same time", () => {
+describe("parallel writes", () => {
   it("are stored together, and each gets its response once it's on disk", async () => {
     const synced = vi.spyOn(fs, "fdatasyncSync");
     syncBuiltinESMExports();
@@ -102,7 +102,7 @@ describe("writes that wait at the same time", () => {
   });
 });
 
-it("what is in memory cannot be changed by those who read it", () => {
+it("group commit: readers cannot change what is in memory", () => {
   const organization = store.records.get("organization", organizationId);
   expect(() => Object.assign(organization as object, { name: "changed" })).toThrow(TypeError);
   expect(name()).toBe("local");

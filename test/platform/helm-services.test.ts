@@ -23,7 +23,7 @@ const make = (members: Body = {}): Promise<Body> =>
 const inGit = { source: { git_repository: git } };
 const one = async ({ id }: Body): Promise<Body> => read(`/helm/${id}`);
 
-describe("a Helm service", () => {
+describe("Helm service", () => {
   it("has defaults for omitted members", async () => {
     expect(await make({ ports: [grafana] })).toMatchObject({
       service_type: "HELM",
@@ -96,7 +96,7 @@ describe("a Helm service", () => {
   });
 });
 
-describe("a deployment of a Helm service", () => {
+describe("deployment of a Helm service", () => {
   it("may name another version of its chart, which it then has", async () => {
     const made = await make();
     await deployToTheEnd({ helms: [{ id: made.id, chart_version: "10.0.0" }] });

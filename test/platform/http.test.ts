@@ -16,7 +16,7 @@ const wrongType = { "content-type": "text/plain" };
 const tooMuch = Buffer.alloc(1024 * 1024 + 1, " ");
 const broken = "{broken";
 
-describe("of several errors of one request, the first in the order of checks is reported", () => {
+describe("several errors of one request: the first in order is reported", () => {
   const everything: RequestOptions = { token: null, headers: wrongType, body: tooMuch };
   const cases: [status: number, why: string, method: string, path: () => string, options: RequestOptions][] = [
     [401, "no token, on an unknown path", "GET", () => "/nowhere", { token: null }],
@@ -38,7 +38,7 @@ describe("of several errors of one request, the first in the order of checks is 
     expect(response.body.path).toBe(path());
   });
 
-  it("400 before 409: an invalid body with a name that is taken", async () => {
+  it("400 comes before 409: an invalid body with a taken name", async () => {
     const body = { ...bodies.container.minimal(platform.ids), name: "taken" };
     expect((await platform.request("POST", list, { body })).status).toBe(201);
     expect((await platform.request("POST", list, { body: { ...body, cpu: "1" } })).status).toBe(400);
@@ -51,33 +51,30 @@ it.each([
   ["/_local", "/_local/"],
   ["/?secret=a%20b", "/_local/?secret=a%20b"],
   ["/_local?secret=a&x=1", "/_local/?secret=a&x=1"],
-])("%s leads to the dashboard, with its query", async (path, location) => {
+])("%s leads to the dashboard with its query", async (path, location) => {
   const { status, headers } = await platform.request("GET", path, { token: null });
   expect([status, headers.location]).toEqual([302, location]);
 });
 
-describe.each<[set: "documented" | "extended"]>([["documented"], ["extended"]])(
-  "the endpoints of the %s set",
-  (set) => {
-    const methods = ["GET", "POST", "PUT", "DELETE"];
-    const routes = routesOf(set);
-    const served = openedPlatform({ endpoints: set });
+describe.each<[set: "documented" | "extended"]>([["documented"], ["extended"]])("endpoints of the %s set", (set) => {
+  const methods = ["GET", "POST", "PUT", "DELETE"];
+  const routes = routesOf(set);
+  const served = openedPlatform({ endpoints: set });
 
-    it("return a 405 with the methods of a path that names no ID, even if the same path with an ID has the method", async () => {
-      const paths = [...new Set(routes.map(({ path }) => path))];
-      // An ID is needed only to get to the last part: `import` of `/variable/import` isn't one.
-      for (const path of paths.filter((each) => !each.endsWith("}"))) {
-        const own = routes.filter((route) => route.path === path).map(({ method }) => method as string);
-        for (const method of methods.filter((each) => !own.includes(each))) {
-          const { status, headers } = await served.request(method, path.replace(/\{\w+\}/g, nowhere), { body: {} });
-          expect([method, path, status, headers.allow]).toEqual([method, path, 405, own.join(", ")]);
-        }
+  it("return a 405 with the methods of a path that names no ID, even if the same path with an ID has the method", async () => {
+    const paths = [...new Set(routes.map(({ path }) => path))];
+    // An ID is needed only to get to the last part: `import` of `/variable/import` isn't one.
+    for (const path of paths.filter((each) => !each.endsWith("}"))) {
+      const own = routes.filter((route) => route.path === path).map(({ method }) => method as string);
+      for (const method of methods.filter((each) => !own.includes(each))) {
+        const { status, headers } = await served.request(method, path.replace(/\{\w+\}/g, nowhere), { body: {} });
+        expect([method, path, status, headers.allow]).toEqual([method, path, 405, own.join(", ")]);
       }
-    });
-  },
-);
+    }
+  });
+});
 
-it("the journal has the path of a request with a method that it doesn't have", async () => {
+it("journal has the path of a request with an unserved method", async () => {
   const served = await startPlatform({ endpoints: "extended" });
   await served.request("PUT", "/variable/import", { body: {} });
   expect((await served.request("GET", "/_local/requests", { token: null })).body.results).toMatchObject([
@@ -86,7 +83,7 @@ it("the journal has the path of a request with a method that it doesn't have", a
   await served.stop();
 });
 
-describe("a body without the right content type", () => {
+describe("body without the right content type", () => {
   /** Sends a body as it is: `fetch` and `request` would add a type, or do not send a body that is never finished. */
   async function send(head: string[], body: string): Promise<number | undefined> {
     const lines = [`POST ${list} HTTP/1.1`, "Host: localhost", `Authorization: Bearer ${platform.tokens.admin}`];
@@ -101,11 +98,11 @@ describe("a body without the right content type", () => {
     ["so large that nobody reads it", ["Content-Length: 99000000000"], "{}"],
     ["so large, and of another type", ["Content-Type: text/plain", "Content-Length: 99000000000"], "{}"],
     ["of unknown size", ["Transfer-Encoding: chunked"], `${size.toString(16)}\r\n${"x".repeat(size)}\r\n0\r\n\r\n`],
-  ])("is a 415 if it is %s", async (_size, head, body) => {
+  ])("returns 415 if it is %s", async (_size, head, body) => {
     expect(await send(head, body)).toBe(415);
   });
 
-  it("isn't an error if the body is empty", async () => {
+  it("is accepted if the body is empty", async () => {
     expect((await request("POST", inEnvironment("cancelDeployment"))).status).toBe(409);
     expect(await send(["Transfer-Encoding: chunked"], "0\r\n\r\n")).toBe(400);
   });
@@ -127,7 +124,7 @@ it.each([
   ...["/container", "/container/", "/application/{id}", "/environment/{id}/status", "/environment/{id}/statuses"],
   ...["/environment/{id}/stop", "/organization/{id}/cluster", "/environment/{id}/container/"],
   ...["//environment/{id}/container", "/%"],
-])("serves nothing at %s in the documented set", async (path) => {
+])("documented endpoints serve nothing at %s", async (path) => {
   const response = await platform.request("GET", path.replace("{id}", platform.ids.environment));
   expect(response.status).toBe(404);
 });
@@ -137,13 +134,13 @@ it.each([
   "application/json; charset=utf-8",
   'application/json;charset="UTF-8"',
   "APPLICATION/JSON",
-])("reads a body of type %s", async (type) => {
+])("body of type %s is read", async (type) => {
   const response = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
   expect(response.body.violations).toHaveLength(5);
 });
 
 it.each(["text/json", "application/xml", "application/json; charset=latin1", "multipart/form-data", "", "x"])(
-  "refuses a body of type %j",
+  "body of type %j is refused",
   async (type) => {
     const response = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
     expect(response.status).toBe(415);
@@ -180,18 +177,18 @@ describe("free JSON in a body", () => {
   });
 });
 
-it("responds to malformed HTTP with 400", async () => {
+it("malformed HTTP returns 400", async () => {
   expect((await sendRaw(platform.url, ["HELLO\r\n\r\n"])).status).toBe(400);
 });
 
-it("accepts a name only once in a race", async () => {
+it("a name is accepted once in a race", async () => {
   const body = { ...bodies.container.minimal(platform.ids), name: "race" };
   const answers = await Promise.all(Array.from({ length: 20 }, () => platform.request("POST", list, { body })));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array(19).fill(409)]);
 });
 
-it("refuses another value of the job filter", async () => {
+it("filter of jobs refuses another value", async () => {
   const response = await request("GET", inEnvironment("job?toUpdate=maybe"));
   expect(response.status).toBe(400);
   expect(response.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);

@@ -60,7 +60,7 @@ const reads: Record<string, (platform: Platform) => unknown> = {
   },
 };
 
-describe("the work of a request", () => {
+describe("work of a request", () => {
   /** In microseconds of the processor, so that what else the machine does does not count. */
   function timeOf(work: () => unknown): number {
     const before = process.cpuUsage();
@@ -136,7 +136,7 @@ describe("old deployments", () => {
     expect((await read(`/container/${container.id}`)).tag).toBe("2.0");
   });
 
-  it("are kept as long as they run", () => {
+  it("are kept while they run", () => {
     const store = openStore(":memory:");
     plant(store, undefined);
     const reading = Date.now();

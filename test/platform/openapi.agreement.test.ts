@@ -107,7 +107,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 const placeOf = (path: string, method: string) =>
   `document#/paths/${encodeURIComponent(path.replaceAll("~", "~0").replaceAll("/", "~1"))}/${method}`;
 
-it("has an example of each request and response in JSON that fits its schema, and the platform accepts those of requests", () => {
+it("OpenAPI examples fit their schemas, and the platform accepts them", () => {
   for (const { path, method, operation } of operations) {
     const { operationId } = operation;
     const { requestBody, responses } = operation as { requestBody?: Described; responses: Record<string, Described> };
@@ -130,7 +130,7 @@ it("has an example of each request and response in JSON that fits its schema, an
   }
 });
 
-it("links the response to each create to what reads, updates and deletes the created record", () => {
+it("OpenAPI links each create to the calls for the created record", () => {
   const byId = new Map(operations.map((each) => [each.operation.operationId, each]));
   const linked = operations.flatMap(({ operation }) => {
     const { responses } = operation as { responses: Record<string, Described> };
@@ -145,7 +145,7 @@ it("links the response to each create to what reads, updates and deletes the cre
 });
 
 it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "the schema of %s accepts a body if the platform does, and what it refuses as far as a schema can",
+  "OpenAPI schema of %s accepts a body if the platform does",
   async (call, route) => {
     const { body: good = {} } = world.endpointOf(anonymous(call));
     const place = placeOf(route.path, route.method.toLowerCase());

@@ -28,7 +28,7 @@ const folder = openedFolder("openapi");
 describe.each([
   ["documented", documentedEndpoints.map(anonymous)],
   ["extended", [...documentedEndpoints.map(anonymous), ...extendedCalls]],
-] as const)("the OpenAPI document of the %s set", (set, expected) => {
+] as const)("OpenAPI document of the %s set", (set, expected) => {
   const text = runBackend(["openapi", "--endpoints", set]).stdout;
   const document: Document = JSON.parse(text);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -111,7 +111,7 @@ describe.each([
   });
 });
 
-it("the OpenAPI document lists the 409 of each deletion that the platform may refuse", () => {
+it("OpenAPI document lists the 409 of each delete", () => {
   const { paths }: Document = JSON.parse(runBackend(["openapi", "--endpoints", "extended"]).stdout);
   const operations = Object.values(paths).flatMap(({ delete: operation }) => operation ?? []);
   for (const name of ["deleteProject", "deleteDeploymentStage", "deleteCluster", "deleteGitToken"])

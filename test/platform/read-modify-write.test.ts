@@ -68,7 +68,7 @@ const stored = async () => {
   return withoutTimes(tables.service.map(({ body }: { body: { config: Body } }) => ({ ...body.config, icon_uri: "" })));
 };
 
-describe.each(services)("a %s", (kind) => {
+describe.each(services)("%s sent back", (kind) => {
   it("accepts its response in every variant", async () => {
     for (const body of allVariants(kind)) {
       const { id } = await create(kind, body);
@@ -87,7 +87,7 @@ describe.each(services)("a %s", (kind) => {
   });
 });
 
-it("the response of a clone is accepted too, and its secrets stay", async () => {
+it("response of a clone is accepted by an update, and secrets stay", async () => {
   const { id } = await create("terraform", bodies.terraform.full(platform.ids));
   const body = { name: "copy", environment_id: platform.ids.environment };
   const clone = await send("POST", `/terraform/${id}/clone`, body);
@@ -96,7 +96,7 @@ it("the response of a clone is accepted too, and its secrets stay", async () => 
   expect(copy.terraform_variables_source).toEqual(source.terraform_variables_source);
 });
 
-it("the repository of a terraform service is given in one form only", async () => {
+it("repository of a Terraform service is accepted in one form only", async () => {
   const body = bodies.terraform.full(platform.ids);
   const { git_repository } = body.terraform_files_source as Body;
   const refused = async (terraform_files_source: Body) =>
@@ -106,7 +106,7 @@ it("the repository of a terraform service is given in one form only", async () =
   expect(await refused({ git_repository, git: { git_repository } })).toEqual(["terraform_files_source.git"]);
 });
 
-it("a cluster accepts its response, before and after updates", async () => {
+it("response of a cluster is accepted by an update", async () => {
   const { organization, cluster } = platform.ids;
   const shown = async () => (await read(`/organization/${organization}/cluster`)).results[0];
   const path = `/organization/${organization}/cluster/${cluster}`;
@@ -127,7 +127,7 @@ it("a cluster accepts its response, before and after updates", async () => {
   }
 });
 
-it("a description of null removes that of a database", async () => {
+it("description null clears that of a database", async () => {
   const made = await create("database", bodies.database.full(platform.ids));
   const edited = await send("PUT", `/database/${made.id}`, { description: null });
   expect(edited.body).toMatchObject({ description: null, cpu: made.cpu });

@@ -138,7 +138,7 @@ async function violationsOf(snapshot: Snapshot, index: number, change: Partial<R
 }
 const at = (index: number, member = "") => `tables.record[${index}]${member}`;
 
-describe("a kind of record of an environment", () => {
+describe("new kind of record in an environment", () => {
   it("has the usual calls, and a unique value in each environment", async () => {
     const { status, body: created } = await send("POST", notes, { key: "URL", value: "secret" });
     expect([status, created]).toEqual([
@@ -200,7 +200,7 @@ describe("a kind of record of an environment", () => {
   });
 });
 
-describe("a kind of record with some of the calls", () => {
+describe("new kind of record with some calls", () => {
   it("answers the calls that it has, and 405 or 404 to the others", async () => {
     const { body: created } = await send("POST", signals, { name: "start" });
     expect(created).toEqual({ id: anyId, created_at: anyTime, updated_at: null, name: "start" });
@@ -259,7 +259,7 @@ describe("a kind of record with some of the calls", () => {
   });
 });
 
-describe("what a kind of record returns once", () => {
+describe("secret that a new kind of record returns once", () => {
   const create = async (name: string, role?: Role) => (await send("POST", keys, keyBody(name, role))).body;
 
   it("is a new text in the response to each create, and in no later response", async () => {

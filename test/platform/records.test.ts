@@ -433,7 +433,7 @@ describe("credentials for Google Cloud", () => {
   });
 });
 
-it("a restriction of one service is not found in another one, which may have the same", async () => {
+it("deployment restriction of one service isn't found in another one", async () => {
   const [own, other] = [await serviceOf("job"), await serviceOf("job")].map((id) => `/job/${id}/deploymentRestriction`);
   const { id } = (await send("POST", String(own), restriction)).body;
   expect((await send("PUT", `${other}/${id}`, restriction)).status).toBe(404);
@@ -444,7 +444,7 @@ it("a restriction of one service is not found in another one, which may have the
     expect((await send("POST", String(path), { ...restriction, mode })).status).toBe(201);
 });
 
-it.each(["container", "database"])("a %s has no deployment restrictions", async (kind) => {
+it.each(["container", "database"])("deployment restrictions don't exist for a %s", async (kind) => {
   const { id } = await create(kind);
   expect((await send("GET", `/${kind}/${id}/deploymentRestriction`)).status).toBe(404);
 });

@@ -12,7 +12,7 @@ async function open(path = "") {
   return { page, problems };
 }
 
-it("shows every operation in the API reference and tries one out, without anything that its policy forbids", async () => {
+it("API reference shows and tries out every operation within its content security policy", async () => {
   const { page, problems } = await open();
   const { paths } = await read("/_local/openapi.json");
   const operations = Object.values(paths as Record<string, object>).flatMap((path) => Object.keys(path));
@@ -31,7 +31,7 @@ it("shows every operation in the API reference and tries one out, without anythi
   expect(problems).toEqual([]);
 });
 
-it("opens the operation that the address names, with its schemas and a body to start from", async () => {
+it("API reference opens the operation in the address, with schemas and a body", async () => {
   const { page, problems } = await open("?#createContainer");
   const create = page.locator("#createContainer");
   const { name, ...others } = JSON.parse(await create.getByLabel("Body").inputValue());
@@ -49,7 +49,7 @@ it("opens the operation that the address names, with its schemas and a body to s
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
-it("names the members of which a request has exactly one, and starts with the first of them", async () => {
+it("API reference names exclusive members, and starts with the first", async () => {
   const { page, problems } = await open("?#createJob");
   const create = page.locator("#createJob");
   const { source } = JSON.parse(await create.getByLabel("Body").inputValue());

@@ -26,7 +26,7 @@ const create = (platform: Platform, members: Body = {}) =>
     body: { ...bodies.container.minimal(platform.ids), ...members },
   });
 
-it("survives a restart with its bodies and numbers, in a file that only its owner reads", async () => {
+it("request log survives a restart in a file that only its owner reads", async () => {
   const before = await whileRunning(async (platform) => {
     await create(platform);
     await create(platform, { cpu: 0 });
@@ -51,7 +51,7 @@ it("survives a restart with its bodies and numbers, in a file that only its owne
   await whileRunning(async (platform) => expect((await logOf(platform)).total).toBe(4));
 });
 
-it("stays cleared after a reset, and counts on", async () => {
+it("request log stays cleared after a reset, and continues its numbers", async () => {
   await whileRunning(async (platform) => {
     await create(platform);
     await create(platform);
@@ -65,7 +65,7 @@ it("stays cleared after a reset, and counts on", async () => {
   });
 });
 
-it("leaves out a line that a crash has cut, and lines of an earlier data file with the same name", async () => {
+it("request log skips a cut line and lines of an earlier data file", async () => {
   await whileRunning((platform) => create(platform));
   appendFileSync(`${data}-requests`, '{"id":2,"at":17');
   await whileRunning(async (platform) => {
@@ -77,7 +77,7 @@ it("leaves out a line that a crash has cut, and lines of an earlier data file wi
   await whileRunning(async (platform) => expect(await logOf(platform)).toEqual({ results: [], total: 0 }));
 });
 
-it("keeps the last 1,000 requests, however many there were", async () => {
+it("request log keeps the last 1,000 requests", async () => {
   await whileRunning(async (platform) => {
     for (let count = 0; count < 1010; count++) await platform.request("GET", `${environment(platform)}/job`);
   });
@@ -87,13 +87,13 @@ it("keeps the last 1,000 requests, however many there were", async () => {
   });
 });
 
-it("leaves nothing where its file can't be written", async () => {
+it("request log leaves nothing if its file can't be written", async () => {
   mkdirSync(`${data}-requests`);
   await whileRunning((platform) => create(platform));
   expect(existsSync(`${data}-requests.new`)).toBe(false);
 });
 
-it("stays below a length however large the bodies are", async () => {
+it("request log stays below its maximum length with large bodies", async () => {
   const log = createRequestLog();
   const kept = keepLog({ data, key: new Uint8Array(32) as never, routes: [], log });
   const entry = (text: string): LoggedRequest => ({

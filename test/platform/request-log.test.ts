@@ -13,7 +13,7 @@ const containers = () => inEnvironment("container");
 const create = (members: Body = {}) =>
   platform.request("POST", containers(), { body: { ...bodies.container.minimal(platform.ids), ...members } });
 
-describe("the request log", () => {
+describe("request log", () => {
   it("has each request with what it was about and how it ended", async () => {
     const { body: service } = await create();
     await create({ cpu: 0, memory: "1" });
@@ -119,7 +119,7 @@ describe("the request log", () => {
   });
 });
 
-describe("the memory of the log", () => {
+describe("memory of the request log", () => {
   const entry = (text: string) => ({
     id: 0,
     requestId: null,
@@ -162,7 +162,7 @@ describe("the memory of the log", () => {
   });
 });
 
-describe("a repetition", () => {
+describe("repetition of a request", () => {
   const replay = (id: unknown) => local("POST", `requests/${id}/replay`);
 
   it("sends the original body with the same role, and refers to the request", async () => {

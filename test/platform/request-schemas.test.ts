@@ -92,7 +92,7 @@ const requiredByTheProvider = [
 ];
 
 it.each(requests.filter(({ verb }) => verb === "create"))(
-  "the create request of a $kind is refused without what is required, and only then",
+  "create request of a $kind is refused without a required member",
   ({ kind, known, nameArg = "", places, refusedFor }) => {
     const expected = [
       ...[...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg],
@@ -105,19 +105,19 @@ it.each(requests.filter(({ verb }) => verb === "create"))(
   },
 );
 
-describe.each(requests)("the $verb request of a $kind is refused", ({ known, places, isRefused }) => {
+describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused }) => {
   const bounded = known.bounds.flatMap(([path, outside, inside]) => {
     const at = places.filter(({ general }) => general === path);
     return at.length === 0 ? [] : [{ path, at, outside, inside }];
   });
 
-  it("with the ID of something that doesn't exist in the organization", () => {
+  it("is refused with the ID of something that doesn't exist", () => {
     const texts = places.filter(({ field }) => field.type === "string");
     const references = texts.filter(isReference);
     expect(texts.filter((place) => isRefused(place, place.value, nothing))).toEqual(references);
   });
 
-  it("with a value of another type", () => {
+  it("is refused with a value of another type", () => {
     const typed = places.flatMap((place) => {
       const value = wrongType(place.field);
       return value === undefined ? [] : [{ place, value }];
@@ -125,14 +125,14 @@ describe.each(requests)("the $verb request of a $kind is refused", ({ known, pla
     expect(typed.filter(({ place, value }) => !isRefused(place, value))).toEqual([]);
   });
 
-  it.each(bounded)("with $path outside its bounds, and not inside", ({ at, outside, inside }) => {
+  it.each(bounded)("is refused with $path outside its bounds", ({ at, outside, inside }) => {
     for (const place of at) {
       expect(outside.filter((value) => !isRefused(place, value))).toEqual([]);
       expect(inside.filter((value) => isRefused(place, value))).toEqual([]);
     }
   });
 
-  it("with a text of another format, and with an empty text where that means nothing", () => {
+  it("is refused with a text of another format, and an empty one where that means nothing", () => {
     const isBounded = ({ general }: Place) => bounded.some(({ path }) => path === general);
     for (const place of places.filter(({ field }) => field.type === "string")) {
       const format = place.field.type === "string" ? place.field.format : undefined;

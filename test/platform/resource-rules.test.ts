@@ -96,7 +96,7 @@ const cases: Record<KindName, Case[]> = {
   ],
 };
 
-describe.each(Object.keys(cases) as KindName[])("creating a %s", (kind) => {
+describe.each(Object.keys(cases) as KindName[])("create of a %s", (kind) => {
   it.each(cases[kind])("refuses %s", async (_why, change, fields) => {
     const minimal = bodies[kind].minimal(platform.ids);
     const body = typeof change === "function" ? change(minimal) : { ...minimal, ...change };
@@ -104,12 +104,12 @@ describe.each(Object.keys(cases) as KindName[])("creating a %s", (kind) => {
     expect([response.status, fieldsOf(response)?.join(" ")]).toEqual([400, fields]);
   });
 
-  it("stored none of these bodies", async () => {
+  it("stores none of the refused bodies", async () => {
     await create(kind);
   });
 });
 
-it("reports all violations at once, with a sentence and the error body of the platform", async () => {
+it("violations are all reported at once", async () => {
   const path = inEnvironment("container");
   const wrong = { name: "x".repeat(129), arguments: 7, entrypoint: 7, auto_deploy: "yes", min_running_instances: -1 };
   const response = await send("POST", path, {
@@ -150,16 +150,16 @@ it.each<[what: string, members: Body]>([
   ["no maximum of instances", { min_running_instances: 9, max_running_instances: -1 }],
   ["no maximum of instances, scaled", { ...scaled, max_running_instances: -1 }],
   ["a probe over HTTPS", probe({ http: { port: 80, scheme: "HTTPS" } })],
-])("accepts a container with %s", async (name, members) => {
+])("container with %s is accepted", async (name, members) => {
   await create("container", { name, ...members });
 });
 
-it.each(["5/10 * * * sat-7", "*/90 * * * 0-sun"])("accepts the schedule %s", async (scheduled_at) => {
+it.each(["5/10 * * * sat-7", "*/90 * * * 0-sun"])("schedule %s is accepted", async (scheduled_at) => {
   const { schedule } = await create("job", { name: scheduled_at, schedule: { cronjob: { scheduled_at } } });
   expect(schedule.cronjob.scheduled_at).toBe(scheduled_at);
 });
 
-it("ignores unknown members", async () => {
+it("unknown members are ignored", async () => {
   const made = await create("database", { name: "unknown", disk_type: "gp9", colour: "red" });
   expect(made.disk_type).toBeNull();
   expect(made).not.toHaveProperty("colour");
@@ -171,7 +171,7 @@ it.each([
   ["DOCKER_HUB", ["nginx", "library/nginx"], ["a/b/c"]],
   ["PUBLIC_ECR", ["alias/nginx", "alias/team/nginx"], ["nginx"]],
   ["GENERIC_CR", ["nginx", "a/b/c/d"], ["nginx:1", "nginx@sha256:0", ""]],
-] as const)("takes from a registry of kind %s %j and refuses %j", async (kind, good, bad) => {
+] as const)("registry of kind %s accepts %j and refuses %j", async (kind, good, bad) => {
   const path = inEnvironment("container", platform.ids.otherEnvironment);
   const registry_id = platform.ids.registries[kind];
   for (const image_name of [...good, ...bad]) {
@@ -189,7 +189,7 @@ it.each([
   ["another provider", { cloud_provider: "GCP" }, "cloud_provider"],
   ["another region", { region: "eu-west-1" }, "region"],
   ["an unknown feature", { features: [{ id: unknownId, value: "x" }] }, "features[0].id"],
-])("refuses a cluster update with %s", async (_why, change, fields) => {
+])("cluster update with %s is refused", async (_why, change, fields) => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
   expect(fieldsOf(await send("PUT", path, { ...clusterBody(platform.ids), ...change }))).toEqual([fields]);
 });
@@ -198,15 +198,15 @@ it.each([
   ["CONTAINER", { instance_type: "x", disk_type: "gp3", cpu: 0 }, ["cpu", "instance_type", "disk_type"]],
   ["MANAGED", { disk_type: "io1" }, ["disk_type"]],
   ["MANAGED", { instance_type: "db.t3.large", disk_type: "gp3" }, undefined],
-] as const)("judges the edit of a %s database %j", async (mode, body, fields) => {
+] as const)("update of a %s database: %j", async (mode, body, fields) => {
   const { id } = await create("database", { name: `${mode} ${JSON.stringify(body)}`.slice(0, 120), mode });
   expect(fieldsOf(await send("PUT", `/database/${id}`, body))).toEqual(fields);
 });
 
-describe("a managed database", () => {
+describe("managed database", () => {
   const ignored = [0, -1, 0.5, "500", null, true, [], { a: 1 }, 1e300];
 
-  it("ignores its cpu and memory, whatever they are, in a create and in an update", async () => {
+  it("ignores cpu and memory in a create and an update", async () => {
     for (const value of ignored) {
       const size = { cpu: value, memory: value };
       const made = await create("database", { mode: "MANAGED", name: `managed ${JSON.stringify(value)}`, ...size });
@@ -216,7 +216,7 @@ describe("a managed database", () => {
     }
   });
 
-  it("is the only one that ignores them, and checks everything else", async () => {
+  it("is the only database that ignores them", async () => {
     const path = inEnvironment("database");
     const minimal = bodies.database.minimal(platform.ids);
     const { id } = await create("database", { name: "contained" });

@@ -19,7 +19,7 @@ async function shown(id: string) {
   return listed;
 }
 
-it("a list has its services in the order in which they were created, whichever were read before", async () => {
+it("list returns services in order of creation", async () => {
   const ids = [await make("b"), await make("c"), await make("a")];
   await shown(ids[1] as string);
   ids.push(await make("d"));
@@ -28,7 +28,7 @@ it("a list has its services in the order in which they were created, whichever w
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
-it("an update, a deployment and a deletion are shown at once", async () => {
+it("list returns an update, a deployment and a deletion at once", async () => {
   const id = await make("changing");
   expect(await shown(id)).toMatchObject({ name: "changing", tag: "1.27" });
   await send("PUT", `/container/${id}`, full("changed"));
@@ -41,7 +41,7 @@ it("an update, a deployment and a deletion are shown at once", async () => {
   expect(await shown(id)).toBeUndefined();
 });
 
-it("a registry that a restored snapshot changes is shown in the services that refer to it", async () => {
+it("services show a registry that a restored snapshot changes", async () => {
   const id = await make("referring");
   const { registry } = await shown(id);
   const snapshot = await read("/_local/snapshot");
@@ -51,7 +51,7 @@ it("a registry that a restored snapshot changes is shown in the services that re
   expect((await shown(id)).registry).toEqual({ ...registry, name: "renamed" });
 });
 
-it("a registry that an update renames is shown in the services that refer to it", async () => {
+it("services show a registry that an update renames", async () => {
   const registries = `/organization/${platform.ids.organization}/containerRegistry`;
   const request = { name: "images", kind: "GENERIC_CR", url: "https://registry.example.org", config: {} };
   const { id: registry } = (await send("POST", registries, request)).body;

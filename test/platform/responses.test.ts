@@ -124,7 +124,7 @@ function recordsIn(body: unknown): readonly unknown[] {
 }
 
 it.each(extendedCalls.filter((call) => !call.startsWith("DELETE ")))(
-  "%s returns what is always there",
+  "response of %s has the required members",
   async (call) => {
     const endpoint = world.endpointOf(call);
     const { status, body } = await world.send(endpoint);
@@ -139,7 +139,7 @@ it.each(extendedCalls.filter((call) => !call.startsWith("DELETE ")))(
   },
 );
 
-it("reaches every member of the lists somewhere", () => {
+it("responses have each optional member somewhere", () => {
   const reached = new Set([...seen].map((each) => each.split(" ")[1]));
   expect(
     Object.values(lists)
@@ -148,7 +148,7 @@ it("reaches every member of the lists somewhere", () => {
   ).toEqual([]);
 });
 
-it("returns updated_at of everything that was updated, once it was", async () => {
+it("responses have updated_at once the record was updated", async () => {
   const puts = extendedCalls.filter((call) => /^PUT .*\{\}$/.test(call) && listOf(call).includes("created_at"));
   expect(puts.length).toBeGreaterThan(20);
   for (const call of puts.filter((each) => !/moveAfter|moveBefore|\/service\/\{\}$/.test(each))) {

@@ -14,7 +14,7 @@ import { holds } from "../support/seeds.js";
 
 const secret = "s3cr3tValue";
 
-describe("the table of texts that both detectors are tested with", () => {
+describe("credential detection", () => {
   const hide = (before: string | undefined, text: string) =>
     isSecretArgument(before, text) ? "" : withoutCredentials(text);
 
@@ -24,7 +24,7 @@ describe("the table of texts that both detectors are tested with", () => {
     for (const credential of marked.flatMap(credentialsOf)) expect(shown).not.toContain(credential);
   });
 
-  it("is left as it is where there is no credential, as are names of members in messages", () => {
+  it("leaves texts without credentials and member names unchanged", () => {
     const messages = [
       "cpu must be an integer from 1 to 32000",
       "The request isn't valid: argocd_token is required; name is required.",
@@ -34,13 +34,13 @@ describe("the table of texts that both detectors are tested with", () => {
   });
 });
 
-it("knows names of secrets, and arguments that follow one", () => {
+it("credential detection knows names of secrets and arguments after one", () => {
   expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   expect(["author", "name", "bypass", "replicas"].filter(isSecretName)).toEqual(["bypass"]);
   expect([isSecretArgument("--token", "--verbose"), isSecretArgument("--port", "80")]).toEqual([false, false]);
 });
 
-describe("the search for credentials in texts", () => {
+describe("search for credentials in texts", () => {
   it.each([
     [`https://${secret}@github.com/a/b.git`, "https://••••••@github.com/a/b.git"],
     [`--password=${secret} --verbose`, "--password=•••••• --verbose"],

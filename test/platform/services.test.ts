@@ -23,7 +23,7 @@ const comparable = (body: Body): Body =>
     ),
   );
 
-describe.each(kindNames)("a %s", (kind) => {
+describe.each(kindNames)("%s", (kind) => {
   it("is created with every response member of the document, also if only the required ones are sent", async () => {
     const body = bodies[kind].full(platform.ids);
     const made = await create(kind, body);
@@ -69,7 +69,7 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 });
 
-it("fills in the defaults of a container", async () => {
+it("container gets its defaults", async () => {
   const made = await create("container", {
     healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
     ports: [
@@ -106,14 +106,14 @@ it("fills in the defaults of a container", async () => {
 });
 
 it.each(kindNames.filter((kind) => answerOf(kind).includes("auto_preview")))(
-  "gives %s without auto_preview the default of the environment",
+  "%s without auto_preview gets the environment's default",
   async (kind) => {
     expect((await create(kind)).auto_preview).toBe(true);
     expect((await create(kind, {}, platform.ids.otherEnvironment)).auto_preview).toBe(false);
   },
 );
 
-it("shows groups, registry, repository and autoscaling in their response forms", async () => {
+it("services show groups, registry, repository and autoscaling", async () => {
   const made = await create("application", bodies.application.full(platform.ids));
   expect(made.annotations_groups[0]).toMatchObject({
     id: platform.ids.annotationsGroup,
@@ -136,7 +136,7 @@ it("shows groups, registry, repository and autoscaling in their response forms",
   expect(container.registry).toMatchObject({ id: platform.ids.registries.ECR, kind: "ECR" });
 });
 
-it("distinguishes cron jobs from lifecycle jobs", async () => {
+it("jobs are cron jobs or lifecycle jobs", async () => {
   const cron = await create("job");
   expect(cron.job_type).toBe("CRON");
   expect(cron.schedule.cronjob).toEqual({
@@ -158,14 +158,14 @@ it.each([
   ["MONGODB", "CONTAINER", 256, 27_017],
   ["POSTGRESQL", "MANAGED", 100, 5432],
   ["MYSQL", "MANAGED", 100, 3306],
-])("gives a %s database in mode %s %d MB of memory and port %d", async (type, mode, memory, port) => {
+])("%s database in mode %s gets %d MB of memory and port %d", async (type, mode, memory, port) => {
   const made = await create("database", { type, mode });
   expect(made).toMatchObject({ cpu: 250, memory, port, storage: 10, accessibility: "PRIVATE" });
   expect(made.host).toEqual(expect.any(String));
   expect(made.disk_type === null).toBe(mode === "CONTAINER");
 });
 
-it("derives the repository of a terraform service from its URL and masks secret variables", async () => {
+it("Terraform service derives its repository and masks secret variables", async () => {
   const made = await create("terraform", bodies.terraform.full(platform.ids));
   expect(made.terraform_files_source.git.git_repository).toMatchObject({
     provider: "BITBUCKET",
@@ -180,7 +180,7 @@ it("derives the repository of a terraform service from its URL and masks secret 
   expect(made.auto_deploy).toBe(true);
 });
 
-it("replaces all members with a job update: omitted ones return to their defaults", async () => {
+it("job update resets omitted members", async () => {
   const made = await create("job", bodies.job.full(platform.ids));
   const edited = await send("PUT", `/job/${made.id}`, bodies.job.minimal(platform.ids));
   expect(edited.status).toBe(200);
@@ -189,14 +189,14 @@ it("replaces all members with a job update: omitted ones return to their default
   expect(edited.body).toMatchObject({ id, created_at, updated_at, cpu: 500, description: null, port: null });
 });
 
-it("keeps omitted members in a database update, and ignores type and mode", async () => {
+it("database update keeps omitted members, and ignores type and mode", async () => {
   const made = await create("database", bodies.database.full(platform.ids));
   const changes = { cpu: 999, name: "renamed" };
   const edited = await send("PUT", `/database/${made.id}`, { ...changes, type: "REDIS", mode: "MANAGED" });
   expect(edited).toEqual({ status: 200, body: { ...made, ...changes, updated_at: expect.any(String) } });
 });
 
-it("refuses an update to a name that is taken, and allows a change of case", async () => {
+it("update to a taken name is refused, and one of its letter case accepted", async () => {
   const first = await create("database", { name: "first" });
   await create("database", { name: "second" });
   const path = `/database/${first.id}`;
@@ -204,7 +204,7 @@ it("refuses an update to a name that is taken, and allows a change of case", asy
   expect((await send("PUT", path, { name: "FIRST" })).body.name).toBe("FIRST");
 });
 
-it("replaces all members with a cluster update, and returns them", async () => {
+it("cluster update replaces and returns all members", async () => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
   const body = clusterBody(platform.ids);
   const { labels_groups: _groups, ...plain } = body;
@@ -221,7 +221,7 @@ it("replaces all members with a cluster update, and returns them", async () => {
   expect(second.body.features[0].value_object).toEqual({ type: "BOOLEAN", value: true });
 });
 
-it("saves the GitOps configuration masked, and keeps its id when it is saved again", async () => {
+it("GitOps configuration is masked, and keeps its ID", async () => {
   const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argo.example.com", argocd_token: "t0p-secret" };
   const first = await send("POST", path, body);

@@ -58,7 +58,7 @@ async function idsByKind(): Promise<string[][]> {
   return [...kinds.values()];
 }
 
-it("is restored with the same records, whatever requests have created and changed", async () => {
+it("snapshot restores the same records, whatever requests changed", async () => {
   const writes = world.endpoints.filter(({ call, body }) => body !== undefined && !/_local/.test(call));
   const accepted = new Set<string>();
   let kinds: string[][] = [];
@@ -96,7 +96,7 @@ it("is restored with the same records, whatever requests have created and change
   expect(creates.filter((call) => accepted.has(call)).length).toBeGreaterThan(creates.length * 0.8);
 });
 
-it("is restored with a Helm repository without a URL and a service with a chart of it", async () => {
+it("snapshot restores a Helm repository without a URL and its services", async () => {
   await world.restore();
   const create = world.endpointOf("POST /organization/{}/helmRepository");
   const { url: _, ...body } = create.body ?? {};

@@ -6,7 +6,7 @@ import { advance, fill, local, shown, snapshotOf } from "./support/everything.js
 import { opened } from "./support/opened.js";
 import { type Platform, whileServed } from "./support/platform.js";
 
-describe("a snapshot of a platform with a manual clock", () => {
+describe("snapshot of a platform with a manual clock", () => {
   const { platform } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
   beforeEach(() => fill(platform));
 
@@ -71,7 +71,7 @@ function ways(value: unknown, depth: number): (string | number)[][] {
 const holderIn = (whole: Body, way: readonly (string | number)[]) =>
   way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, whole);
 
-describe("a snapshot that is not whole", () => {
+describe("invalid snapshot", () => {
   const { platform } = opened({ endpoints: "extended", speed: "manual" });
   let whole: Body & { tables: Record<string, { kind?: string; body: Body }[]> };
   beforeAll(async () => {
@@ -277,7 +277,7 @@ it.each(["manual", 1] as const)(
   },
 );
 
-it("of a platform where everything is instant is restored as it was taken", async () => {
+it("snapshot of a platform at speed instant is restored as taken", async () => {
   await whileServed({ endpoints: "extended" }, async (platform) => {
     await fill(platform);
     const taken = [await snapshotOf(platform), await shown(platform)];

@@ -234,7 +234,7 @@ const body = `
   await platform.close();
   console.log(JSON.stringify({ status, listeners: after - before }));`;
 
-describe("a process that starts and closes a platform", () => {
+describe("process that starts and closes a platform", () => {
   it.each([
     ["program.mjs", `import { startPlatform } from "app-platform-backend";${body}`],
     ["program.cjs", `const { startPlatform } = require("app-platform-backend");(async () => {${body}})();`],

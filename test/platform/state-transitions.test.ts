@@ -79,7 +79,7 @@ async function statesOf({ kind, rule, before, act, cancelAfter, isBehindFailure 
   return states;
 }
 
-it("every edge of the state machine is taken by some run, and no run takes another one", async () => {
+it("state machine: each edge is taken by some run, and no other", async () => {
   const taken = new Set<string>();
   for (const run of runs) {
     const states = await statesOf(run);

@@ -23,7 +23,7 @@ const edit = () => send("PUT", `/terraform/${id}`, bodies.terraform.full(platfor
 const commit = async () =>
   (await read(`/terraform/${id}`)).terraform_files_source.git.git_repository.deployed_commit_id;
 
-describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (action) => {
+describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("action %s", (action) => {
   const before = {
     NEVER_DEPLOYED: async () => undefined,
     UP_TO_DATE: () => runToTheEnd({ git_commit_id: "a" }),

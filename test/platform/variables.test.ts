@@ -67,7 +67,7 @@ const ownerOf = (scope: string) => ({
 
 const scopes = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", "TERRAFORM"] as const;
 
-describe("the description of a variable and of a stage", () => {
+describe("description of a variable and of a stage", () => {
   it("is omitted as long as it isn't set, and may be empty", async () => {
     const variableWith = (members: Body) => create("JOB", { key: `KEY_${JSON.stringify(members)}`, ...members });
     const stageWith = async (members: Body) =>
@@ -80,7 +80,7 @@ describe("the description of a variable and of a stage", () => {
   });
 });
 
-describe("a variable", () => {
+describe("variable", () => {
   it("has a key of its own, with its case", async () => {
     const { id } = await create("JOB");
     const detail = `The variable "LOG_LEVEL" already exists; its id is ${id}.`;
@@ -116,7 +116,7 @@ describe("a variable", () => {
   });
 });
 
-describe("the list of variables", () => {
+describe("list of variables", () => {
   it("has the variables that a service sees: its own, those of the environment and the project, and the built-in ones", async () => {
     for (const scope of scopes) await create(scope, { key: `OF_${scope}` });
     expect(await keys("PROJECT")).toEqual(["OF_PROJECT"]);
@@ -155,12 +155,12 @@ describe("the list of variables", () => {
     ["JOB", "CONTAINER"],
     ["ENVIRONMENT", "PROJECT"],
     ["BUILT_IN", "PROJECT"],
-  ])("is a 404 of the scope %s for a %s", async (scope, parent) => {
+  ])("returns 404 for the scope %s of a %s", async (scope, parent) => {
     expect((await send("GET", `/variable?parent_id=${parents[parent]}&scope=${scope}`)).status).toBe(404);
   });
 });
 
-describe("an import of several variables", () => {
+describe("import of several variables", () => {
   const item = (name: string, value: string, members: Body = {}): Body => ({
     ...{ name, value, scope: "CONTAINER", is_secret: false },
     ...members,
@@ -222,7 +222,7 @@ describe("an import of several variables", () => {
     [400, [], {}, { service_id: "x", service_type: "DATABASE" }, ["service_id", "service_type"]],
     [404, [], {}, { service_id: nowhere }, undefined],
     [404, [], {}, { service_type: "JOB" }, undefined],
-  ])("is a %i that creates nothing: %j %j %j", async (status, vars, members, query, fields) => {
+  ])("returns %i and creates nothing: %j %j %j", async (status, vars, members, query, fields) => {
     const answer = await importAll(vars, members, query);
     expect([answer.status, fieldsOf(answer)]).toEqual([status, fields]);
     expect(await own("CONTAINER")).toEqual([]);
@@ -244,7 +244,7 @@ const alias = (of: unknown, key: string, scope: string, parent = parents[scope],
 const override = (of: unknown, value: string, scope: string) =>
   send("POST", `/variable/${of}/override`, { value, override_scope: scope, override_parent_id: parents[scope] });
 
-describe("a database", () => {
+describe("database", () => {
   it("has built-in variables from its creation on: host, port, user and password", async () => {
     const body = await read(`/database/${database}`);
     const prefix = `POSTGRESQL_Z${database.slice(0, 8).toUpperCase()}`;
@@ -269,7 +269,7 @@ describe("a database", () => {
   });
 });
 
-describe.each(["application", "container", "helm"])("a service of kind %s", (kind) => {
+describe.each(["application", "container", "helm"])("service of kind %s", (kind) => {
   const hostsOf = async (id: string) => {
     const named = (await list("BUILT_IN", id)).filter(({ service_id }) => service_id === id);
     const prefix = `PLATFORM_${kind.toUpperCase()}_Z${id.slice(0, 8).toUpperCase()}`;
@@ -290,7 +290,7 @@ describe.each(["application", "container", "helm"])("a service of kind %s", (kin
   });
 });
 
-describe("an alias", () => {
+describe("alias", () => {
   it("has the value of its target, and is secret if that is", async () => {
     const password = await builtIn("PASSWORD");
     const { id, key, value, scope, variable_type, mount_path } = password;
@@ -339,7 +339,7 @@ describe("an alias", () => {
   });
 });
 
-describe("an override", () => {
+describe("override", () => {
   it("has the key, the secrecy and the mount path of its target, and a value of its own", async () => {
     const target = await create("ENVIRONMENT", { key: "CONFIG", mount_path: "/etc/a" });
     const made = await override(target.id, "mine", "CONTAINER");
@@ -367,7 +367,7 @@ describe("an override", () => {
   });
 });
 
-describe("a changed variable", () => {
+describe("changed variable", () => {
   /** The kinds whose services are out of date. */
   async function outOfDate(): Promise<string[]> {
     const body: Record<string, Body[]> = await read(inEnvironment("statuses"));

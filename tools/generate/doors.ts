@@ -23,10 +23,10 @@ export interface Language {
 }
 
 const own = [
-  shown("cli/source-position", "the state has the position in %s, and no other frame"),
+  shown("cli/source-position", "state has the source position in %s, and no other frame"),
   shown("engine/native/switching", "a stack of all kinds with secrets moves to the native provider and back"),
 ];
-const other = [shown("cli/languages/languages", "manages all kinds, from up to destroy")];
+const other = [shown("cli/languages/languages", "manages all kinds from up to destroy")];
 
 /** Every language that a program can be written in. */
 export const languages: readonly Language[] = [
@@ -68,7 +68,7 @@ export const features: readonly Feature[] = [
     what: "Setup",
     dynamic: "none",
     native: "one command, or two lines in `Pulumi.yaml`",
-    shownBy: [shown("cli/native-plugin", "is found where the command installs it or the project names it")],
+    shownBy: [shown("cli/native-plugin", "native provider is found where `native install` or the project puts it")],
   },
   {
     what: "Several platforms",
@@ -76,7 +76,7 @@ export const features: readonly Feature[] = [
     native: "`connection`, and [explicit providers](connections.md#explicit-providers)",
     shownBy: [
       shown("engine/connections", "are looked up by their own settings"),
-      shown("cli/native-plugin", "manages resources on two platforms"),
+      shown("cli/native-plugin", "native provider manages resources on two platforms"),
     ],
   },
   {
@@ -125,7 +125,7 @@ export const options: readonly Option[] = [
     shownBy: [
       shown("engine/resource-options", "is refused for a %s, with what to do instead"),
       shown("engine/native/import", "returns what a person would write, without a difference"),
-      shown("cli/languages/languages", "a project in YAML imports what exists into its stack"),
+      shown("cli/languages/languages", "project in YAML imports resources"),
     ],
   },
   {
@@ -134,7 +134,7 @@ export const options: readonly Option[] = [
     dynamic: "not supported: ignored with a warning",
     native: "supported: [explicit providers](concepts/connections.md#explicit-providers)",
     instead: "the argument `connection`, or `withConnection` for a component",
-    shownBy: [ignored, shown("cli/native-plugin", "manages resources on two platforms")],
+    shownBy: [ignored, shown("cli/native-plugin", "native provider manages resources on two platforms")],
   },
   {
     what: "`version`, `pluginDownloadURL`",
@@ -142,7 +142,7 @@ export const options: readonly Option[] = [
     dynamic: "not supported: ignored with a warning",
     native: "supported: select the plugin",
     instead: "the version of the npm package",
-    shownBy: [ignored, shown("cli/languages/languages", "the executable is installed from a plugin server")],
+    shownBy: [ignored, shown("cli/languages/languages", "native provider is installed from a plugin server")],
   },
 ];
 
@@ -301,7 +301,7 @@ export const alternatives: readonly Alternative[] = [
     rest: "the same",
     plain: "Pulumi's",
     shownBy: [
-      shown("cli/languages/languages", "the executable is installed from a plugin server"),
+      shown("cli/languages/languages", "native provider is installed from a plugin server"),
       shown("cli/policy-packs"),
     ],
   },

@@ -84,8 +84,8 @@ function expectNone(group: string): void {
 
 const cli = "output of the CLI";
 
-describe("a stack whose program gives its secrets in plain text", () => {
-  it("runs, is edited, refreshed and refused", async () => {
+describe("canaries in a stack with secrets in plain text", () => {
+  it("are used by up, refresh, update and a refused run", async () => {
     see(cli, "up", (await stack.run("up", program(secrets(first)))).output);
     see(cli, "refresh", (await stack.run("refresh")).output);
     // Application, container and Terraform service have no edit here: their secret is named, never shown.
@@ -104,7 +104,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
   });
 
-  it("fails if the platform rejects a request", async () => {
+  it("are used by a run that fails with AP3006", async () => {
     const echo = await startEcho(echoes["the sentence of a 400"] as Echo);
     const third = { ...secrets(first), alerting: second.alerting.value };
     const refused = await stack.fails("up", program(third), { env: { APP_PLATFORM_BASE_URL: echo.url } });
@@ -113,7 +113,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     see(cli, "up that the platform refuses, repeating all", refused);
   });
 
-  it("holds them in its state", async () => {
+  it("are encrypted in the state", async () => {
     for (const at of ["inputs", "outputs"] as const)
       expect((await stack.resource("argo-cd-config"))[at]).toMatchObject({
         argocdUrl: "https://argocd.acme.io",
@@ -122,15 +122,15 @@ describe("a stack whose program gives its secrets in plain text", () => {
     see("state and files of Pulumi", "its files", await allFiles());
   });
 
-  it.each([cli, "state and files of Pulumi", "the CLI's log at -v=9"])("shows none of them: %s", (group) => {
+  it.each([cli, "state and files of Pulumi", "the CLI's log at -v=9"])("are shown nowhere: %s", (group) => {
     expectNone(group);
   });
 });
 
 const nativeClasses: Readonly<Record<string, unknown>> = native;
 
-describe("a stack of the native provider", () => {
-  it("shows none of them, nor does the CLI's log but where the engine logs properties", async () => {
+describe("canaries in a stack of the native provider", () => {
+  it("are shown nowhere, and in the CLI's log only where the engine logs properties", async () => {
     const opened = await openCliStack(platform, {
       env: { APP_PLATFORM_TOKEN: "", APP_PLATFORM_LOG_FILE: "requests.jsonl" },
       secretConfig: { "app-platform:token": token.value },
@@ -178,8 +178,8 @@ async function allFiles(of = stack): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(of.folder, name), "utf8")))).join("\n");
 }
 
-describe("the provider's error", () => {
-  it.each(Object.keys(echoes))("repeats none of them, wherever a platform sends them back: %s", async (place) => {
+describe("canaries that a platform sends back", () => {
+  it.each(Object.keys(echoes))("are redacted in the provider's errors: %s", async (place) => {
     const how = echoes[place];
     if (how === undefined) throw new Error(`There is no ${place}.`);
     const texts = await errorTexts(how, platform.ids, token.value, secrets(first));
@@ -189,12 +189,12 @@ describe("the provider's error", () => {
   });
 });
 
-describe("what is published", async () => {
+describe("published files", async () => {
   const packed = filesIn((await packedPackages()).provider);
   it.each([
     ["the package's files", packed],
     ["the documentation", pages()],
-  ])("holds nothing that looks like a secret or tells of a machine: %s", (_which, files) => {
+  ])("contain nothing that looks like a secret or names a machine: %s", (_which, files) => {
     expect(files.length).toBeGreaterThan(10);
     for (const [what, pattern] of Object.entries(suspicious)) {
       const found = files.filter((file) => pattern.test(textOf(file)));
@@ -202,7 +202,7 @@ describe("what is published", async () => {
     }
   });
 
-  it("is code, types, pages and what projects start from, and nothing that was left lying about", () => {
+  it("are code, types, pages and templates alone", () => {
     const expected =
       /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/(pulumi-resource-app-platform|THIRD-PARTY-NOTICES\.txt)|docs\/.+\.md)$/;
     const projects = trackedFiles("examples", "template");
@@ -216,7 +216,7 @@ describe("what is published", async () => {
   });
 });
 
-describe("the search", () => {
+describe("search for canaries", () => {
   const { value, core } = canary();
   const hidden = { value, core };
   const base64 = (before: string) => Buffer.from(`${before}${value}`).toString("base64");
@@ -232,7 +232,7 @@ describe("the search", () => {
       (before) => [`in base64, after ${before.length} characters`, base64(before)] as const,
     ),
     ["in base64 for URLs", Buffer.from(value).toString("base64url")],
-  ])("finds a secret that is there %s", (_where, text) => {
+  ])("finds a secret %s", (_where, text) => {
     expect(leaksIn(text, [hidden, canary()])).toEqual([hidden]);
     expect(leaksIn(`${text.slice(0, 12)} and more`, [hidden])).toEqual([]);
   });

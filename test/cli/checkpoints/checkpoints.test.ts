@@ -54,7 +54,7 @@ const histories = sets.flatMap((set) => Array.from({ length: rounds }, (_, round
 
 describe.concurrent("killed runs that skip checkpoints", () => {
   it.for(histories)(
-    "end in exactly what the program says: %s endpoints, history %i",
+    "end in exactly what the program says (%s endpoints, history %i)",
     async ([set, round], { onTestFinished, onTestFailed }) => {
       onTestFailed(() => console.error(toRepeat(oneSeed)));
       const world = await openWorld(set);

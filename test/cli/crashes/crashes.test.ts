@@ -50,31 +50,34 @@ const lost = rows.filter(([, { expected }]) => expected.needsPerson);
 const outcomes: Outcome[] = [];
 afterAll(() => printOutcomes("Crashes", outcomes));
 
-describe.concurrent("after a crash, pulumi up ends in exactly what the program says", () => {
-  it.for(rows)("%s", async ([, { victim, moment, kind, stage, expected }], { onTestFinished }) => {
-    const world = await openWorld(kind, stage);
-    onTestFinished(world.close);
-    const { scene, output, callsAfterwards } = await crash(world, victim, moment);
-    expect(scene, output).toEqual({ isCarriedOut: moment !== "before", isInState: moment === "after" });
-    expect(output).toMatch(told[victim]);
-    expectReadable(output);
+describe.concurrent("pulumi up after a crash", () => {
+  it.for(rows)(
+    "ends in exactly what the program says: %s",
+    async ([, { victim, moment, kind, stage, expected }], { onTestFinished }) => {
+      const world = await openWorld(kind, stage);
+      onTestFinished(world.close);
+      const { scene, output, callsAfterwards } = await crash(world, victim, moment);
+      expect(scene, output).toEqual({ isCarriedOut: moment !== "before", isInState: moment === "after" });
+      expect(output).toMatch(told[victim]);
+      expectReadable(output);
 
-    const outcome = await recover(world);
-    const times = world.timesCarriedOut();
-    const isDeployedAgain = records[kind].createdTwice === "deployed again" && times > 1;
-    outcomes.push([`${victim}, ${moment} the call`, isDeployedAgain ? `${outcome}; deployed twice` : outcome]);
-    expect(expected).toMatchObject({ outcome, times });
-    // Without an engine, whatever a plugin makes is an orphan.
-    if (victim === "kill -9 of the CLI") expect(callsAfterwards).toBe(0);
+      const outcome = await recover(world);
+      const times = world.timesCarriedOut();
+      const isDeployedAgain = records[kind].createdTwice === "deployed again" && times > 1;
+      outcomes.push([`${victim}, ${moment} the call`, isDeployedAgain ? `${outcome}; deployed twice` : outcome]);
+      expect(expected).toMatchObject({ outcome, times });
+      // Without an engine, whatever a plugin makes is an orphan.
+      if (victim === "kill -9 of the CLI") expect(callsAfterwards).toBe(0);
 
-    await expectConverged(world, outcome);
-  });
+      await expectConverged(world, outcome);
+    },
+  );
 });
 
 // The short form of this is in other-recoveries.test.ts.
 if (isFull && lost.length > 0)
-  describe.concurrent("with app-platform:onExisting set to adopt", () => {
-    it.for(lost)("no person is needed: %s", async ([, { victim, moment, kind, stage }], { onTestFinished }) => {
+  describe.concurrent('pulumi up after a crash with onExisting "adopt"', () => {
+    it.for(lost)("needs nobody's help: %s", async ([, { victim, moment, kind, stage }], { onTestFinished }) => {
       const world = await openWorld(kind, stage);
       onTestFinished(world.close);
       await crash(world, victim, moment);

@@ -28,10 +28,10 @@ const killed: readonly (readonly [Victim, DoorName, string])[] = [
   ["kill -9 of the plugin", "native", outcomeOf([])],
 ];
 
-describe.concurrent("a crash", () => {
+describe.concurrent("crash", () => {
   // Nothing is locked after it; of what was under way nobody knows.
   it.for(isFull ? secondCtrlC : secondCtrlC.slice(0, 1))(
-    "by a second Ctrl-C, %s the call, is a kill, with app-platform:onExisting set to %s: %s",
+    "by a second Ctrl-C %s the call is a kill (onExisting %s): %s",
     async ([moment, onExisting, outcome], { onTestFinished }) => {
       const world = await openWorld("Job");
       onTestFinished(world.close);
@@ -45,7 +45,7 @@ describe.concurrent("a crash", () => {
   );
 
   it.for<Moment>(isFull ? ["before", "during"] : ["during"])(
-    "of a backend that starts again is outlived by the run, %s the call",
+    "of a restarted backend is survived by the run (%s the call)",
     async (moment, { onTestFinished }) => {
       const world = await openWorld("Container", { isPlatformKilled: true });
       onTestFinished(world.close);
@@ -58,7 +58,7 @@ describe.concurrent("a crash", () => {
   );
 
   it.for(isFull ? killed : killed.slice(1, 3))(
-    "while a new cluster deploys leaves a cluster that the next run adopts and a destroy deletes: %s, %s provider",
+    "of a new cluster's deployment leaves a cluster that the next run adopts and a destroy deletes: %s, %s provider",
     async ([victim, door, expected], { onTestFinished }) => {
       const args = async (platform: Platform) => {
         const id = await addCredentials(platform);
@@ -79,9 +79,7 @@ describe.concurrent("a crash", () => {
     },
   );
 
-  it("doesn't let the next run adopt a resource of the same name with other values (AP3004)", async ({
-    onTestFinished,
-  }) => {
+  it("is not followed by an adoption of a resource with other values (AP3004)", async ({ onTestFinished }) => {
     const world = await openWorld("Database");
     onTestFinished(world.close);
     await crash(world, "kill -9 of the CLI", "before");
@@ -93,9 +91,7 @@ describe.concurrent("a crash", () => {
     expect(output).toContain(theirs);
   });
 
-  it("that loses a kind which no endpoint lists leaves its name taken, until a person removes it", async ({
-    onTestFinished,
-  }) => {
+  it("of a kind without a list leaves its name taken until somebody removes it", async ({ onTestFinished }) => {
     const world = await openWorld("TerraformService", { endpoints: "documented" });
     onTestFinished(world.close);
     await crash(world, "kill -9 of the plugin", "during");

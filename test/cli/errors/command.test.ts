@@ -100,9 +100,9 @@ async function run({ args, options, start = startCli, interruptAt }: Scenario) {
   return started.ended;
 }
 
-describe("an error of the command", () => {
+describe("errors of the command", () => {
   test.each(scenarios.map((scenario) => [scenario.code, scenario] as const))(
-    "%s is on standard error, as the page of errors shows it, with its exit code",
+    "%s is printed to standard error as on the page of errors, with its exit code",
     async (code, scenario) => {
       const { stdout, stderr, code: exitCode } = await run(scenario);
       expect({ stdout, exitCode }, stderr).toEqual({ stdout: "", exitCode: scenario.exitCode });
@@ -113,7 +113,7 @@ describe("an error of the command", () => {
     },
   );
 
-  test("is shown for every class that a run can show", () => {
+  test("are recorded for each class that can be printed", () => {
     const pages = Object.values(cliErrorClasses).filter(({ unreachable }) => unreachable === undefined);
     expect(scenarios.map(({ code }) => code)).toEqual(pages.map(({ code }) => code).sort());
   });

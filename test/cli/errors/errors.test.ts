@@ -43,9 +43,9 @@ async function run(scenario: Scenario): Promise<Messages> {
   return Object.fromEntries(printed);
 }
 
-describe("the messages on the page of errors", () => {
+describe("messages on the page of errors", () => {
   it.each(chosen.map((scenario) => [scenario.command, Object.keys(scenario.errors).join(", "), scenario] as const))(
-    "are what `%s` prints: %s",
+    "are printed by `%s`: %s",
     async (_, __, scenario) => {
       const printed = await run(scenario);
       found = { ...found, ...printed };
@@ -55,7 +55,7 @@ describe("the messages on the page of errors", () => {
     },
   );
 
-  it("are of all codes that a run can show", () => {
+  it("include each code that a run can print", () => {
     const codes = scenarios.flatMap(({ errors }) => Object.keys(errors)).sort();
     const unreachable = Object.values(errorClasses).filter(({ unreachable }) => unreachable !== undefined);
     expect([...codes, ...unreachable.map(({ code }) => code)].sort()).toEqual(

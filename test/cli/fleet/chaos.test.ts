@@ -77,7 +77,7 @@ async function countCreates(platform = local): Promise<number> {
   );
 }
 
-describe("around a fleet", () => {
+describe("fleet under failures", () => {
   beforeAll(async () => {
     example = await fleets.openTroubledExample();
     temporal = await startTemporal(data);
@@ -107,7 +107,7 @@ describe("around a fleet", () => {
     if (process.platform === "linux") await expect.poll(fleet.plugins).toEqual([]);
   });
 
-  test("a stack that somebody else has locked stays locked until it is told to be unlocked", async () => {
+  test("keeps a stack locked that somebody else locked, until it is unlocked", async () => {
     const [entry] = (await environments(1)) as [Entry];
     await expectUp([entry]);
     lock(entry, 1, "laptop");
@@ -122,7 +122,7 @@ describe("around a fleet", () => {
     await expectUp([entry]);
   });
 
-  test("a run that was killed while it created its stack leaves no lock that another one cannot remove", async () => {
+  test("continues after a run that was killed while it created its stack", async () => {
     const [entry] = (await environments(1)) as [Entry];
     const child = spawn("true");
     await once(child, "exit");
@@ -133,13 +133,13 @@ describe("around a fleet", () => {
     await fleet.expectDeployed([entry], local);
   });
 
-  test("a program that ends its process leaves neither a lock nor a process, and is tried again", async () => {
+  test("retries a program that ends its process, and leaves neither lock nor process", async () => {
     const [entry] = (await environments(1)) as [Entry];
     await expectUp([withTag(entry, "exits")]);
     expect(await reportOf(entry.name)).toMatchObject({ attempts: 2 });
   });
 
-  test("a program that hangs is ended in time, with its reason, and leaves the stack unlocked", async () => {
+  test("ends a hanging program in time, and unlocks its stack", async () => {
     const [entry] = (await environments(1)) as [Entry];
     await importEntries([withTag(entry, "hangs", { timeoutMinutes: 0.3 })]);
     await endOf(await roll([entry]));
@@ -149,7 +149,7 @@ describe("around a fleet", () => {
     await expectUp([entry]);
   });
 
-  test("a run whose worker alone is killed ends before another worker starts it again", async () => {
+  test("ends a run whose worker was killed before another worker repeats it", async () => {
     const before = await countCreates();
     const { entry, rollout } = await startRun();
     const started = startedBy(worker.pid as number);
@@ -165,7 +165,7 @@ describe("around a fleet", () => {
     expect(await countCreates()).toBe(before + 4);
   });
 
-  test("a worker that is told twice to stop ends at once, its runs end themselves, and another one continues", async () => {
+  test("ends a worker's runs at a second stop signal, and another worker continues", async () => {
     const { entry, rollout } = await startRun();
     const started = startedBy(worker.pid as number);
     const exited = once(worker, "exit");
@@ -179,7 +179,7 @@ describe("around a fleet", () => {
     await fleet.expectDeployed([entry], local);
   });
 
-  test("a rollout continues when Temporal's server was killed and started again", async () => {
+  test("continues a rollout after Temporal's server was killed", async () => {
     const entries = await environments(4);
     const before = await countCreates();
     await importEntries(entries);
@@ -193,7 +193,7 @@ describe("around a fleet", () => {
     expect(await countCreates()).toBe(before + 16);
   });
 
-  test("a worker that Temporal cannot hear ends its run itself", async () => {
+  test("ends the run of a worker that Temporal can't reach", async () => {
     const { entry, rollout } = await startRun((each) => withTag(each, "hangs", { timeoutMinutes: 10 }));
     const { pid } = temporal.process();
     kill(pid as number, "SIGSTOP");
@@ -207,7 +207,7 @@ describe("around a fleet", () => {
     await expectUp([entry]);
   });
 
-  test("a platform that is down holds only its own environments", async () => {
+  test("delays only environments of a platform that is down", async () => {
     const [near, far] = [await environments(2), await environments(2, away, "away")];
     const { port } = new URL(away.url);
     await away.kill();
@@ -223,7 +223,7 @@ describe("around a fleet", () => {
     await fleet.expectDeployed(far, away);
   });
 
-  test("an environment whose workflow is cancelled stops in good order", async () => {
+  test("stops an environment whose workflow is cancelled, and unlocks it", async () => {
     const { entry, rollout } = await startRun();
     await temporal.client.workflow.getHandle(entry.name).cancel();
     expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
@@ -232,7 +232,7 @@ describe("around a fleet", () => {
     await expectUp([entry]);
   });
 
-  test("the run of an environment whose workflow is terminated ends, and its stack is unlocked", async () => {
+  test("ends the run of a terminated workflow, and unlocks its stack", async () => {
     const { entry, rollout } = await startRun((each) => withTag(each, "hangs"));
     await temporal.client.workflow.getHandle(entry.name).terminate();
     await until(() => runs().length === 0);
@@ -241,7 +241,7 @@ describe("around a fleet", () => {
     await expectUp([entry]);
   });
 
-  test("a rollout pauses after a wrong argument, and deploys the rest when it is resumed", async () => {
+  test("pauses a rollout after a wrong argument, and deploys the rest when it is resumed", async () => {
     const entries = await environments(3);
     const [bad, ...others] = entries as [Entry, ...Entry[]];
     const wrong = { ...bad, settings: { ...bad.settings, registryId: "not an ID" } };

@@ -74,7 +74,7 @@ afterAll(async () => {
   await example?.close();
 });
 
-test("leaves no process behind if one of the servers does not start", async () => {
+test("fleet: servers leave no process behind if one does not start", async () => {
   mkdirSync(fileOf("platform.db"), { recursive: true });
   const child = startServers();
   const [code] = await once(child, "close");
@@ -83,7 +83,7 @@ test("leaves no process behind if one of the servers does not start", async () =
   await example.run("rm", ["-r", ".local"]);
 });
 
-test("starts the servers, and imports twelve environments", async () => {
+test("fleet: servers start, and twelve environments are imported", async () => {
   servers = startServers();
   await vi.waitUntil(() => printed.includes("The platform's page") || servers?.exitCode !== null, { timeout: 120_000 });
   [, page = ""] = /^Temporal's page: (http:\S+)$/m.exec(printed) ?? [];
@@ -113,7 +113,7 @@ test("starts the servers, and imports twelve environments", async () => {
   appendFileSync(fileOf("local.env"), `PULUMI_CONFIG_PASSPHRASE=${PASSPHRASE}\nREPEATED=not found\n`);
 });
 
-test("deploys every environment once although a worker is killed, and continues after one that cannot be deployed", async () => {
+test("fleet: each environment is deployed once although a worker is killed and one fails", async () => {
   nowhere = { ...first, name: "nowhere", settings: { ...first.settings, environmentId: crypto.randomUUID() } };
   await importEntries(client, [nowhere]);
   // The one that fails comes after the worker that is killed, so that it runs once.
@@ -139,7 +139,7 @@ test("deploys every environment once although a worker is killed, and continues 
   expect(created).toEqual([1, 2, 1]);
 });
 
-test("says which platform has no worker, and continues once its environments are cancelled", async () => {
+test("fleet: the command names a platform without a worker", async () => {
   await importEntries(client, [{ ...first, name: "misspelled", platform: "lokal" }]);
   const hint = 'No worker runs environments of the platform "lokal": misspelled\n';
   const exited = once(await fleet.start(hint, "up", "misspelled"), "exit");
@@ -147,7 +147,7 @@ test("says which platform has no worker, and continues once its environments are
   expect(await exited, fleet.logs()).toEqual([0, null]);
 });
 
-test("finds drift by a schedule, and reports it with what cannot be deployed", async () => {
+test("fleet: a schedule finds drift and reports it", async () => {
   const { jobs } = await servicesOf(first.settings.environmentId, platform);
   const removed = await platform.request("DELETE", `/job/${jobs[0]?.id}`);
   expect(removed.status).toBeLessThan(300);
@@ -166,7 +166,7 @@ test("finds drift by a schedule, and reports it with what cannot be deployed", a
   expect(report.stdout).toMatch(/errors\.html#ap3003$/m);
 });
 
-test("removes drift when it deploys a new version, with the variables of the platform and no other secret", async () => {
+test("fleet: a new version removes drift with the platform's variables alone", async () => {
   const newer = withTag(first, "environment");
   await importEntries(client, [newer]);
   const up = await fleet.run("up", first.name);
@@ -182,7 +182,7 @@ test("removes drift when it deploys a new version, with the variables of the pla
 /** What the README filters environments with on Temporal's page. */
 const query = '`WorkflowType`="environment" AND `ExecutionStatus`="Running" AND `WorkflowId` STARTS_WITH "customer-"';
 
-test("tells Temporal and the command which environments are in which state", async () => {
+test("fleet: Temporal and the command show the state of environments", async () => {
   const states = async () => {
     const found: string[] = [];
     for await (const { searchAttributes } of client.workflow.list({ query })) {
@@ -234,7 +234,7 @@ testOfPage?.("shows on Temporal's page which environments are in which state", a
   expect(output).toContain("13 of 13 environments: 12 done, 1 failed");
 });
 
-test("destroys an environment with its stack, and finishes the current run when a worker is stopped", async () => {
+test("fleet: a destroy ends an environment, and a stopped worker finishes its run", async () => {
   await roll(client, { operation: "destroy", names: [first.name] });
   await until(() => fleet.isLocked(first));
   const exited = once(worker, "exit");
@@ -246,7 +246,7 @@ test("destroys an environment with its stack, and finishes the current run when 
   expect(events?.filter(({ activityTaskCompletedEventAttributes: ended }) => ended)).toHaveLength(1);
 });
 
-test("keeps tokens, passphrases and what a codec encodes out of Temporal's database and out of the logs", () => {
+test("fleet: Temporal's database and files contain no tokens, passphrases or encoded data", () => {
   const files = readdirSync(fileOf("")).filter((name) => name.startsWith("temporal.db"));
   // SQLite deletes its journal with each commit, and Temporal is still running.
   const read = (name: string) => {
@@ -265,7 +265,7 @@ test("keeps tokens, passphrases and what a codec encodes out of Temporal's datab
   expect(files.map(read).join("")).not.toContain(first.settings.registryId);
 });
 
-test("ends everything at Ctrl-C", async () => {
+test("fleet: Ctrl-C ends everything", async () => {
   await fleet.close();
   const child = servers as ChildProcess;
   const started = startedBy(child.pid as number).map(({ pid }) => pid);

@@ -134,7 +134,7 @@ const namesOf = async (kind: string) => {
   return body.results.map(({ name }: { name: string }) => name);
 };
 
-it("the executable is installed from a plugin server, where Pulumi looks for it, and from its file", async () => {
+it("native provider is installed from a plugin server and from its file", async () => {
   const fromFile = join(home, "from-file");
   const archive = (await readdir(release)).find((name) => name.startsWith("pulumi-resource-")) ?? "";
   const install = ["plugin", "install", "resource", "app-platform", version, "--file", join(release, archive)];
@@ -143,7 +143,7 @@ it("the executable is installed from a plugin server, where Pulumi looks for it,
     expect(await readdir(join(each, "plugins"))).toContain(`resource-app-platform-v${version}`);
 });
 
-it("the executable ignores NODE_OPTIONS, which is for programs in Node.js", async () => {
+it("native provider ignores NODE_OPTIONS", async () => {
   const executable = join(home, "plugins", `resource-app-platform-v${version}`, "pulumi-resource-app-platform");
   const env = { NODE_OPTIONS: "--require ./missing.cjs --permission --not-an-option" };
   const child = spawn(executable, ["127.0.0.1:9"], { env, stdio: ["ignore", "pipe", "ignore"] });
@@ -152,13 +152,13 @@ it("the executable ignores NODE_OPTIONS, which is for programs in Node.js", asyn
   expect(String(printed)).toMatch(/^\d+\n$/);
 });
 
-it("the examples are of all kinds", () => {
+it("generated programs have examples of all kinds", () => {
   const declared = new Set(allExamples().flatMap((each) => (each.is === "resource" && !each.id ? [each.kind] : [])));
   expect([...declared].sort()).toEqual([...kindNames].sort());
 });
 
-describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("a program in %s", (language) => {
-  it("manages all kinds, from up to destroy", async () => {
+describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("program in %s", (language) => {
+  it("manages all kinds from up to destroy", async () => {
     const { file, program } = languages[language];
     const project = await opened(language, program(allExamples()));
     const given = Object.entries(settings).flatMap(([name, value]) => ["--plaintext", `${name}=${value}`]);
@@ -183,7 +183,7 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     await project.close();
   });
 
-  it("manages an object of an API that only the test knows", async () => {
+  it("manages an ApiObject", async () => {
     const server = await openObjectServer();
     const { file, program } = languages[language];
     const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_ENDPOINTS: "documented" };
@@ -203,7 +203,7 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
   });
 });
 
-it("a project in YAML imports what exists into its stack, and is told what to add for what the platform masks", async () => {
+it("project in YAML imports resources, and says what to add", async () => {
   const project = await opened("yaml", languages.yaml.program([]));
   const { environmentId, webId = "", dbId = "", clusterId = "" } = settings;
   const variable = { key: "TOKEN", value: "s3cret", is_secret: true, variable_scope: "CONTAINER" };
@@ -224,7 +224,7 @@ it("a project in YAML imports what exists into its stack, and is told what to ad
   await project.close();
 });
 
-it("a provider that a project in YAML calls default has its own settings", async () => {
+it("provider called default in YAML has its own settings", async () => {
   const { ids, tokens, url } = elsewhere;
   const project = await opened(
     "yaml",

@@ -25,10 +25,10 @@ afterAll(() => {
 const plugins = () => startedBy(engine.pid as number).filter(({ command }) => command.includes("dynamic-provider"));
 
 test.each<[how: string, address: () => string | Promise<string> | undefined]>([
-  ["that is killed", () => undefined],
-  ["that is killed while its socket stays open", () => `127.0.0.1:${(socketHolder.address() as AddressInfo).port}`],
-  ["that is killed and was never connected", async () => `127.0.0.1:${await freePort()}`],
-])("a plugin lives as long as its engine: one %s", async (_, addressOf) => {
+  ["killed", () => undefined],
+  ["killed while its socket stays open", () => `127.0.0.1:${(socketHolder.address() as AddressInfo).port}`],
+  ["killed and never connected", async () => `127.0.0.1:${await freePort()}`],
+])("plugin ends with its engine: %s", async (_, addressOf) => {
   const address = await addressOf();
   const args = [join(__dirname, "engine.cjs"), ...(address === undefined ? [] : [address])];
   // A session of its own: so its descendants are found when it is gone.

@@ -8,7 +8,7 @@ import { openedFolder } from "../../support/opened-folder.js";
 
 const folder = openedFolder("needed-tools");
 
-it("the README names the version of Go that builds the modules", () => {
+it("needed tools: the README names the Go version that builds the modules", () => {
   const needed = ["pulumi-cli/cli", "temporal-cli/cli"].map((module) => {
     const [, version = ""] =
       /^go (.+)$/m.exec(readFileSync(join(CHECKOUT, "tools/fetch", module, "go.mod"), "utf8")) ?? [];
@@ -22,7 +22,7 @@ it.each([
   { module: "cli", path: "github.com/pulumi/pulumi/pkg/v3", release: RELEASE },
   { module: "cli", path: "github.com/pulumi/pulumi/sdk/v3", release: RELEASE },
   { module: "language-hosts", path: "github.com/pulumi/pulumi/sdk/v3", release: LANGUAGE_HOST_RELEASE },
-])("the Pulumi CLI is built from the release of $path that the module $module pins, with its checksum", (pin) => {
+])("needed tools: the Pulumi CLI is built from the release of $path that $module pins", (pin) => {
   const read = (file: string) => readFileSync(join(CHECKOUT, "tools/fetch/pulumi-cli", pin.module, file), "utf8");
   expect(read("go.mod")).toMatch(new RegExp(`^\\s*(require )?${pin.path} v${pin.release}( |$)`, "m"));
   expect(read("go.sum")).toContain(`${pin.path} v${pin.release} h1:`);
@@ -35,8 +35,8 @@ function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PATH: none, PLAYWRIGHT_BROWSERS_PATH: none, ...changes };
 }
 
-describe("a run that needs a tool which is missing", () => {
-  it("says so in its first line and its last but one, and each test that needs it fails without a stack trace", () => {
+describe("needed tools: a test run without one", () => {
+  it("says so in its first and last lines, and fails each test that needs it", () => {
     // No folder, so that nothing can be unpacked.
     const cache = join(folder, "file");
     writeFileSync(cache, "");

@@ -64,18 +64,15 @@ describe("`npm run pulumi`", () => {
     expect([needing, needsSelectedStack([])]).toEqual([["up", "preview --diff"], false]);
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)(
-    "sends %s to the CLI once, as the interrupt that it handles, although npm sends it twice, and waits for the end",
-    async (signal) => {
-      pulumi(`trap 'echo got' INT; echo ready; for i in 1 2 3 4; do /bin/sleep 0.1; done; exit 3`);
-      const { child, said, ended } = run(["refresh"]);
-      while (said.out === "") await sleep(10);
-      child.kill(signal);
-      await sleep(20);
-      child.kill(signal);
-      expect(await ended).toEqual({ out: "ready\ngot\n", err: "", code: 3 });
-    },
-  );
+  it.each(["SIGINT", "SIGTERM"] as const)("sends %s to the CLI once, though npm sends it twice", async (signal) => {
+    pulumi(`trap 'echo got' INT; echo ready; for i in 1 2 3 4; do /bin/sleep 0.1; done; exit 3`);
+    const { child, said, ended } = run(["refresh"]);
+    while (said.out === "") await sleep(10);
+    child.kill(signal);
+    await sleep(20);
+    child.kill(signal);
+    expect(await ended).toEqual({ out: "ready\ngot\n", err: "", code: 3 });
+  });
 });
 
 describe("`npm run -s pulumi:where`", () => {
@@ -85,8 +82,8 @@ describe("`npm run -s pulumi:where`", () => {
   });
 });
 
-describe("the environment", () => {
-  it("has a CLI that is not on PATH first, and the SDK's starter of dynamic providers last", async () => {
+describe("environment of the Pulumi CLI", () => {
+  it("has a CLI outside of PATH first, and the starter of dynamic providers last", async () => {
     const onPath = machine.search();
     expect((await pulumiEnvironment({ search: onPath })).PATH).toBe(`${machine.path}:${onPath.sdk}`);
     const folder = join(machine.home, ".pulumi/versions", RELEASE, "bin");

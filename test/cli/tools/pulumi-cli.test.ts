@@ -22,8 +22,8 @@ const failure = () =>
     (error: Error) => error.message,
   );
 
-describe("the search for a Pulumi CLI", () => {
-  it("prefers PATH to what Pulumi's installer put into its home, and that to the versions of the Automation API", async () => {
+describe("search for a Pulumi CLI", () => {
+  it("prefers PATH to Pulumi's home, and that to built versions", async () => {
     const [bin, other] = [join(machine.home, ".pulumi/bin"), join(machine.root, "other")];
     for (const version of ["3.274.0", "3.275.1", "3.280.0", "4.0.0"]) addPulumi(underHome(version), version);
     expect(await findPulumi(machine.search())).toEqual({ folder: underHome("3.280.0"), version: "v3.280.0" });
@@ -44,18 +44,15 @@ describe("the search for a Pulumi CLI", () => {
     { title: "has no language host", host: false, says: /language host pulumi-language-nodejs is missing/ },
     { title: "does not start", body: "echo 'wrong machine' >&2; exit 126", says: /version` failed: wrong machine/ },
     { title: "prints no version", body: "exit 0", says: /got an unknown version/ },
-  ])(
-    "skips one on PATH that $title, and says so if nothing else is found",
-    async ({ version = RELEASE, host, body, says }) => {
-      addPulumi(machine.path, version, host);
-      if (body) script(machine.path, "pulumi", body);
-      expect(await failure()).toMatch(says);
-      addPulumi(underHome(RELEASE), RELEASE);
-      expect(await findPulumi(machine.search())).toMatchObject({ folder: underHome(RELEASE) });
-    },
-  );
+  ])("skips one on PATH that $title", async ({ version = RELEASE, host, body, says }) => {
+    addPulumi(machine.path, version, host);
+    if (body) script(machine.path, "pulumi", body);
+    expect(await failure()).toMatch(says);
+    addPulumi(underHome(RELEASE), RELEASE);
+    expect(await findPulumi(machine.search())).toMatchObject({ folder: underHome(RELEASE) });
+  });
 
-  it("says what was tried and what to install if nothing works", async () => {
+  it("fails with what was tried and what to install", async () => {
     const text = (await failure()).replaceAll(machine.root, "").replace(/-\w+-\w+-[0-9a-f]{12}/, "-…");
     expect(text).toBe(
       [
@@ -74,8 +71,8 @@ describe("the search for a Pulumi CLI", () => {
   });
 });
 
-describe("the vendor's installer", () => {
-  it("is run for the release, downloaded through the proxy that the environment names, and its CLI is cached", async () => {
+describe("Pulumi's installer", () => {
+  it("installs the release through the environment's proxy", async () => {
     const body = `mkdir -p "$3/bin"; echo "$@" > "$3/bin/called"; for name in pulumi pulumi-language-nodejs; do printf '#!/bin/sh\\necho v${RELEASE}\\n' > "$3/bin/$name"; chmod 755 "$3/bin/$name"; done`;
     const site = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1");
     const tunnels: (string | undefined)[] = [];
@@ -98,8 +95,8 @@ describe("the vendor's installer", () => {
   });
 });
 
-describe("a build with Go", () => {
-  it("is done once, from the pinned modules, with the release as version and the starter of dynamic providers beside it", async () => {
+describe("Pulumi CLI built with Go", () => {
+  it("is built once from the pinned modules", async () => {
     machine.addGo();
     const { modules, sdk } = machine.search();
     const { folder } = await findPulumi(machine.search());
@@ -117,14 +114,14 @@ describe("a build with Go", () => {
   it.each([
     { title: "fails", go: { fails: "module proxy: connection refused" }, says: "module proxy: connection refused" },
     { title: "produces a program of another release", go: { version: "3.200.0" }, says: "must be 3.274.1 or newer" },
-  ])("leaves nothing behind if it $title", async ({ go, says }) => {
+  ])("leaves nothing behind if the build $title", async ({ go, says }) => {
     machine.addGo(go);
     expect(await failure()).toContain(says);
     expect(machine.cached()).toEqual([]);
   });
 
   const search = () => start(join(__dirname, "find-in-process.ts"), [], machine.env);
-  it("is done once by two runs at the same time, and the second one says what it waits for", async () => {
+  it("is built once by two parallel runs", async () => {
     machine.addGo({ seconds: 3 });
     const runs = [search(), search()].map(({ ended }) => ended);
     for (const { code, out } of await Promise.all(runs)) {

@@ -53,8 +53,8 @@ function start(...args: string[]) {
 const INSTALL = "ci --no-audit --no-fund";
 const BUILD = "run build";
 
-describe("the entry of the quickstart", () => {
-  it("installs and builds in a fresh clone, then continues with its arguments; the next run needs neither", () => {
+describe("start of the quickstart", () => {
+  it("installs and builds in a fresh clone, and continues with its arguments", () => {
     const out = "main preview --port 5000\n";
     expect(start("preview", "--port", "5000")).toEqual({
       code: 0,
@@ -68,7 +68,7 @@ describe("the entry of the quickstart", () => {
     { change: "package-lock.json", calls: [INSTALL, BUILD] },
     { change: "sdk/index.ts", calls: [BUILD] },
     { change: "backend/src/main.ts", calls: [BUILD] },
-  ])("does $calls again after a change of $change", ({ change, calls }) => {
+  ])("runs $calls again after a change of $change", ({ change, calls }) => {
     start();
     const later = new Date(Date.now() + 1_000);
     fakeNpm({ build: `touch -d '+1 minute' backend/dist/page/index.html` });
@@ -80,7 +80,7 @@ describe("the entry of the quickstart", () => {
     { title: "an installation", does: { ci: "echo ENOTFOUND; exit 1" }, says: ["npm ci", "ENOTFOUND", "npm ping"] },
     { title: "a build", does: { build: "echo 'error TS1'; exit 2" }, says: ["npm run build", "error TS1", "fix the"] },
     { title: "a missing npm", does: undefined, says: ["npm ci", "ENOENT"] },
-  ])("says what failed and what to do for $title, without a stack trace", ({ does, says }) => {
+  ])("fails with what to do for $title", ({ does, says }) => {
     if (does) fakeNpm(does);
     else rmSync(join(checkout, "bin/npm"));
     const { code, out } = start();

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await pulumiInstallation();
 });
 
-describe("the quickstart", () => {
+describe("quickstart", () => {
   it("lists its commands, and refuses others", async () => {
     expect(await run("--help")).toEqual({ code: 0, out: expect.stringContaining("npm run quickstart -- preview") });
     expect(await run("down")).toEqual({
@@ -71,7 +71,7 @@ describe("the quickstart", () => {
     expect(await run("preview")).toEqual({ code: 0, out: expect.stringContaining("+ 4 to create") });
   });
 
-  it("creates it, and with --keep leaves a platform to use until Ctrl-C, with no process afterwards", async () => {
+  it("creates the resources, and keeps the platform with --keep until Ctrl-C", async () => {
     const { child, pid, ended, until } = start("--keep", "--port", "0");
     const out = await until("npm run pulumi -- up\n");
     expect(out).toContain("+ 4 created");
@@ -100,7 +100,7 @@ describe("the quickstart", () => {
     expect(seen.filter((each) => isAlive(each.pid))).toEqual([]);
   });
 
-  it("continues after the interruption, stops the platform after a program that fails, and shows Pulumi's message and what to do", async () => {
+  it("continues after an interruption, and stops after a failing program", async () => {
     edit("new Database", "new Databse");
     const { pid, ended, until } = start("--port", "0");
     await until("Updating (quickstart)");
@@ -128,7 +128,7 @@ describe("the quickstart", () => {
     rmSync(join(locks, "running.json"));
   });
 
-  it("creates everything again when the platform's data was deleted, and removes everything with `destroy`", async () => {
+  it("creates everything again after the platform's data was deleted", async () => {
     rmSync(join(folder, "local"), { recursive: true });
     const { code, out } = await run();
     expect(out).toMatch(/^Dashboard: http:\/\/127\.0\.0\.1:\d+\/_local\/$/m);
@@ -141,7 +141,7 @@ describe("the quickstart", () => {
     expect(readdirSync(join(folder, "project")).sort()).toEqual(["Pulumi.yaml", "examples"]);
   });
 
-  it("says that another program uses the port, and how to choose another one", async () => {
+  it("fails with another port to choose if the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;

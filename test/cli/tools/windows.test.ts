@@ -15,7 +15,7 @@ function run(...args: string[]) {
 
 describe("on Windows", () => {
   it.each(["tools/fetch/pulumi-cli/where.ts", "tools/fetch/pulumi-cli/run.ts", "tools/quickstart/start.mjs"])(
-    "%s says in a sentence that it does not run there",
+    "%s says that it does not run there",
     (script) => {
       const { status, stderr } = run("--import", "tsx", "--require", windows, script);
       expect(status).toBe(1);

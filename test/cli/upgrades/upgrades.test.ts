@@ -9,11 +9,11 @@ import { files, fixtureFolder, recordedVersions } from "./fixture.js";
 const root = join(__dirname, "../../..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-test("the current version has a fixture, so that later versions are tested with it", () => {
+test("upgrade fixture of the current version exists", () => {
   expect(recordedVersions).toContain(version);
 });
 
-describe.each(recordedVersions)("what version %s has left", (recorded) => {
+describe.each(recordedVersions)("stack of version %s after an upgrade", (recorded) => {
   const file = (name: string) => join(fixtureFolder(recorded), name);
   const folder = openedFolder("upgrade", inCheckout);
   let platform: Platform;
@@ -40,7 +40,7 @@ describe.each(recordedVersions)("what version %s has left", (recorded) => {
     ...["every-lifecycle-job", "every-managed-database", "every-terraform-service", "marked-secret"],
   ];
 
-  test("is open to its own tokens, and in its snapshot the same services", async () => {
+  test("opens with its tokens, and its snapshot restores the same services", async () => {
     expect(await services()).toEqual(all);
     const token = JSON.parse(readFileSync(file(files.token), "utf8"));
     const path = `/environment/${platform.ids.environment}/container`;
@@ -56,11 +56,11 @@ describe.each(recordedVersions)("what version %s has left", (recorded) => {
     }
   });
 
-  test("shows no change at preview and at refresh", async () => {
+  test("has no change at preview and refresh", async () => {
     expect(await project.pulumi("preview", "--diff", "--refresh", "--expect-no-changes")).toContain("unchanged");
   });
 
-  test("is destroyed, secrets never in plain text", async () => {
+  test("is destroyed, and has no secret in plain text", async () => {
     const exported = readFileSync(join(folder, ".state/.pulumi/stacks", "upgrade/dev.json"), "utf8");
     for (const secret of ["a secret of the program", "s3cret", "gitops token", "password: guest"])
       expect(exported).not.toContain(secret);

@@ -69,7 +69,7 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-describe("a kind that the chapter adds", () => {
+describe("chapter on adding a kind", () => {
   it.each(parts)("takes at most six files by hand: $title", ({ files }) => {
     expect(files.length).toBeLessThanOrEqual(6);
   });

@@ -5,12 +5,12 @@ import { definitions } from "../../../provider/kinds/index.js";
 
 const root = join(__dirname, "../../..");
 
-describe("the changelog, with the changesets of the next version", () => {
+describe("changelog and changesets", () => {
   const changesets = readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md"));
   const files = ["CHANGELOG.md", ...changesets.map((file) => `.changeset/${file}`)];
   const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("");
 
-  it.each(definitions.map(({ kind }) => kind))("names %s", (kind) => {
+  it.each(definitions.map(({ kind }) => kind))("name %s", (kind) => {
     expect(text).toContain(`\`${kind}\``);
   });
 });

@@ -10,7 +10,7 @@ import { replay } from "./replay.js";
 const file = join(__dirname, "../../../docs/getting-started.md");
 const page = readFileSync(file, "utf8");
 
-describe("the getting-started page", () => {
+describe("getting-started page", () => {
   it("shows what its commands print in an empty folder with the packed packages (stale? `npm run docs:record`)", async () => {
     // The short form leaves installing with npm to `install/versions.test.ts`.
     const stale = await replay(page, !isFull && !isRecording);
@@ -23,14 +23,14 @@ describe("the getting-started page", () => {
   });
 });
 
-describe("the outputs of two runs", () => {
+describe("comparison of two outputs", () => {
   const row = (name: string) => ` +   ├─ Container  ${name}  created (1s)\n`;
 
   it.each([
     [row("web"), row("cache")],
     ["    + 3 created\n", "    + 2 created\n"],
     ["cpu must be 1\n", "cpu must be 2\n"],
-  ])("are not the same if one says something else: %j, %j", (one, other) => {
+  ])("finds a difference: %j, %j", (one, other) => {
     expect(comparable(one)).not.toBe(comparable(other));
   });
 });

@@ -26,8 +26,8 @@ function wireNames(fields: Fields): string[] {
 const known = new Set(definitions.flatMap(({ args, outputs }) => wireNames({ ...args, ...outputs })));
 const membersIn = (text: string) => [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = ""]) => name);
 
-describe("a page", () => {
-  it("names no member as the API spells it if a definition has it", () => {
+describe("pages", () => {
+  it("name members as TypeScript does, not as the API does", () => {
     expect(known).toContain("cpu_architecture");
     expect(
       pages.flatMap(({ page, text }) =>
@@ -37,7 +37,7 @@ describe("a page", () => {
   });
 });
 
-describe("the page on performance", () => {
+describe("performance page", () => {
   const text = pages.find(({ page }) => page === "performance.md")?.text ?? "";
   const table = text.slice(0, text.indexOf("<!-- /performance -->"));
   const rows = [...table.matchAll(/^\| (\w[^|]*) \|(.*)\|$/gm)].map(([, title = "", cells = ""]) => ({
@@ -45,7 +45,7 @@ describe("the page on performance", () => {
     seconds: cells.split("|").map((cell) => Number.parseFloat(cell)),
   }));
 
-  it("names each operation that takes longer than with Terraform, with the figures of its table", () => {
+  it("names each operation that takes longer than with Terraform", () => {
     const [withCheckpoints = "", without = ""] = (
       /these take longer than with Terraform: .*/.exec(text)?.[0] ?? ""
     ).split("With checkpoints skipped:");
@@ -72,7 +72,7 @@ const differing = [
   /: ("[^"]*"|\d+) → ("[^"]*"|\d+)$/,
 ] as const;
 
-describe("an example on the page of errors", () => {
+describe("examples on the page of errors", () => {
   const messages = Object.entries({ ...recordedMessages(), ...recordedMessages(cliMessagesFile) });
   const pairs = messages.flatMap(([code, { text }]) =>
     text.split("\n").flatMap((line) =>
@@ -83,7 +83,7 @@ describe("an example on the page of errors", () => {
     ),
   );
 
-  it("has two values where its sentence says that they differ", () => {
+  it("show two different values if their sentence compares them", () => {
     expect(pairs.map(({ code }) => code)).toEqual(expect.arrayContaining(["AP1003", "AP2001", "AP2010"]));
     expect(pairs.filter(({ one, other }) => one === other)).toEqual([]);
   });

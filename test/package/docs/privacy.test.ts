@@ -11,7 +11,7 @@ const sources = ["provider", "sdk", "cli"].flatMap((folder) =>
 );
 const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
 
-it("opens connections to the platform, its proxy and the engine of Pulumi that has started it, and to nothing else", () => {
+it("privacy: connections are opened to the platform, its proxy and Pulumi's engine alone", () => {
   const connects = /["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
   expect(filesWith(connects).sort()).toEqual([
     "provider/engine/process.ts",
@@ -21,7 +21,7 @@ it("opens connections to the platform, its proxy and the engine of Pulumi that h
   ]);
 });
 
-it("opens those to the platform for the provider, and for single requests of the command", () => {
+it("privacy: connections to the platform are opened for the provider and single requests of the command", () => {
   expect(filesWith(/\bnetworkTo\(/).sort()).toEqual([
     "cli/plainRequest.ts",
     "provider/platform/network.ts",

@@ -41,10 +41,10 @@ async function run(command: string): Promise<string[]> {
   return (await raw(log, filter, flags.trim().split(" "))).split("\n").filter((line) => line !== "");
 }
 
-describe("the commands that evaluate a log", () => {
+describe("commands that evaluate a log", () => {
   const commands = [...shown.matchAll(/^(jq .*)$/gm)].map((match) => match[1] as string);
 
-  it("are all tried below", () => expect(commands).toHaveLength(5));
+  it("are all tested", () => expect(commands).toHaveLength(5));
 
   it("list the slowest requests first", async () => {
     const rows = (await run(commands[0] as string)).map((row) => row.split("\t"));
@@ -74,17 +74,17 @@ describe("the commands that evaluate a log", () => {
   });
 });
 
-describe("the members of a line", () => {
+describe("members of a log line", () => {
   const membersOf = (line: string) => Object.keys(JSON.parse(line));
 
-  it("are all in the table, and no others", () => {
+  it("are those in the table", () => {
     const table = section(page("configuration.md"), "Log of requests");
     const rows = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
     const logged = new Set(log.trim().split("\n").flatMap(membersOf));
     expect(new Set(rows)).toEqual(logged);
   });
 
-  it("are those of the line that is shown", () => {
+  it("are those of the example line", () => {
     const line = /```json\n(.*)\n```/.exec(shown)?.[1] ?? "";
     expect(["connection", "error", ...membersOf(line)].sort()).toEqual(
       [...new Set(log.trim().split("\n").flatMap(membersOf))].sort(),

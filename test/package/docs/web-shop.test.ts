@@ -77,7 +77,7 @@ function expectShown(heading: string, output: string): void {
   else expect(lines(result(output))).toEqual(lines(expected(example, heading, "web-shop-dev") ?? ""));
 }
 
-test("seven commands lead from a copy of web-shop to its URL, another commit is released, and all of it is deleted", async () => {
+test("web-shop README: seven commands deploy a copy, release another commit and remove everything", async () => {
   const commands = commandsIn("Run it");
   expect(commands).toHaveLength(7);
   const outputs: string[] = [];

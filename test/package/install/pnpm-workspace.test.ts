@@ -8,7 +8,7 @@ import { packedPackages } from "../support/packed.js";
 import { pnpmWorkspace } from "./managers.js";
 import { openProjectIn } from "./project.js";
 
-describe("a project in a pnpm workspace whose library alone has the package", () => {
+describe("pnpm workspace whose library alone has the package", () => {
   const home = openedFolder("workspace");
 
   const packages = "packages:\n  - infra\n  - lib\n";

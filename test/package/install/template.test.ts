@@ -74,7 +74,7 @@ async function install(): Promise<void> {
   await (isFull ? npm.install(folder) : unpackInto(folder));
 }
 
-test("a program of Pulumi's TypeScript template is checked and runs, with both forms of the provider", async () => {
+test("program of Pulumi's TypeScript template compiles and runs with both packages", async () => {
   // TypeScript 6 asks for this as soon as it sees moduleResolution "node".
   const options = isFull ? compilerOptions : { ...compilerOptions, ignoreDeprecations: "6.0" };
   const files = {

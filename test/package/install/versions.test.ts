@@ -21,7 +21,7 @@ beforeAll(async () => {
   packed = await packedPackages();
 });
 
-describe("the packed packages, in a folder with nothing else, work", () => {
+describe("packed packages in an empty folder", () => {
   const cells = isFull ? allCells() : shortCells(Number.parseInt(process.versions.node, 10));
   const title = "with CLI $cli, SDK $sdk and Node.js $node, installed with $manager, in $kind";
   test.concurrent.each(cells)(title, async (cell) => {
@@ -29,7 +29,7 @@ describe("the packed packages, in a folder with nothing else, work", () => {
   });
 });
 
-describe("the table of versions", () => {
+describe("table of versions", () => {
   const { engines, peerDependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
   test("starts with the lowest version that the package accepts, and includes the one it's developed with", () => {
@@ -41,7 +41,7 @@ describe("the table of versions", () => {
   });
 });
 
-describe("a package that is not installed", () => {
+describe("package that is not installed", () => {
   /** What Pulumi prints, by what the folder of the project has: nothing of this package runs then. */
   const missing = [
     { installed: ["@pulumi"], message: "error: Cannot find module 'pulumi-app-platform/runtime'\n" },

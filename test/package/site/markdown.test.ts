@@ -8,7 +8,7 @@ beforeAll(async () => {
   markdown = await createMarkdownRenderer(__dirname, { attrs: { disable: true }, config: keepTextAsText });
 });
 
-describe("a page of the site", () => {
+describe("page of the site", () => {
   it.each([
     ["in a sentence", "Set <name> to {{ value }}."],
     ["in a line of its own", "<name>{{ value }}</name>"],

@@ -27,7 +27,7 @@ async function visit(path: string, use: (page: Page) => Promise<void>): Promise<
 
 const isDark = async (page: Page) => (await page.locator("html.dark").count()) === 1;
 
-describe("the documentation site", () => {
+describe("documentation site", () => {
   it("has every page in its sidebar, and a page for every entry of it", async () => {
     const { sidebar } = await import("../../../docs/.vitepress/sidebar.mjs");
     const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link}`.replace(/\/$/, "/index").slice(1)));
@@ -141,7 +141,7 @@ describe("the documentation site", () => {
   );
 
   it.each(["", "getting-started.html", "reference/container.html", "errors.html", "concepts/connections.html"])(
-    "can be used by everybody, in light and dark: /%s",
+    "passes the accessibility check in light and dark: /%s",
     async (path) => {
       await visit(path, async (page) => {
         for (const colorScheme of ["light", "dark"] as const) {

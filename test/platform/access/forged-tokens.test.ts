@@ -122,20 +122,20 @@ async function expectRefused(headers: Record<string, string>): Promise<void> {
   await world.unchanged();
 }
 
-describe.each(Object.entries(forgeries))("%s:", (_, each) => {
+describe.each(Object.entries(forgeries))("token %s", (_, each) => {
   it.each(each)("%s is refused", async (_how, forge) => {
     await expectRefused({ authorization: `Bearer ${forge()}` });
   });
 });
 
 it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "Token x", "Bearer a b"])(
-  "the Authorization header %j is refused",
+  "Authorization header %j is refused",
   async (authorization) => {
     await expectRefused({ authorization });
   },
 );
 
-it("two Authorization headers are refused, be the first one good", async () => {
+it("two Authorization headers are refused, even if the first one is valid", async () => {
   const status = async (...tokens: string[]) => {
     const headers = tokens.map((token) => `Authorization: Bearer ${token}\r\n`).join("");
     const text = `GET ${list()} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`;
@@ -146,7 +146,7 @@ it("two Authorization headers are refused, be the first one good", async () => {
   expect(await status(admin, sign(head, claims(), guessed))).toBe(401);
 });
 
-it("a good token stays good while forged ones come, and only until it ends", async () => {
+it("valid token stays valid among forged ones until it expires", async () => {
   const { request } = world.platform;
   const brief = sign(head, { ...claims(), exp: now() + 2 }, ownKey);
   expect((await request("GET", list(), { token: brief })).status).toBe(200);

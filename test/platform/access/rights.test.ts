@@ -22,20 +22,20 @@ beforeAll(async () => {
 /** The least first. */
 const rising = roles.toReversed();
 
-it("viewers read, editors also create and update, and admins also delete, unless a call says otherwise", () => {
+it("roles: viewers read, editors also create and update, admins also delete", () => {
   const methods = ["GET", "POST", "PUT", "DELETE"] as const;
   expect(methods.map(usualRole)).toEqual(["viewer", "editor", "editor", "admin"]);
   expect(rising).toEqual(["viewer", "editor", "admin"]);
 });
 
-it("the matrix has every call that is served", () => {
+it("roles: the matrix has every served call", () => {
   expect(world.endpoints.map(({ call }) => call).sort()).toEqual([...servedCalls].sort());
 });
 
 describe.each(servedCalls)("%s", (call) => {
   const isRead = call.startsWith("GET");
 
-  it("answers each token as the contract says, and does no more", async () => {
+  it("responds to each role as documented", async () => {
     const endpoint = world.endpointOf(call);
     const least = rising.indexOf(endpoint.needs);
     const lesser = rising.slice(0, least).map((role) => [role, role, 403] as const);
@@ -55,7 +55,7 @@ describe.each(servedCalls)("%s", (call) => {
     }
   });
 
-  it("fails before its work is done and after it, as a rule says", async () => {
+  it("fails before or after its work, as a fault rule says", async () => {
     const endpoint = world.endpointOf(call);
     const [method = "", template] = call.split(" ");
     const path = Object.keys(routes).find((each) => each.replace(/\{\w+\}/g, "{}") === template) ?? "";

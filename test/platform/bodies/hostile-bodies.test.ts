@@ -32,7 +32,7 @@ function writeOf(call: string): Write {
   return { call, body, ...places };
 }
 
-it("every call that carries a body is in the matrix, those of the definitions among them", () => {
+it("hostile bodies: the matrix has every call with a body", () => {
   const { operations } = readDocument();
   const withBody = operations.filter(({ body }) => body !== undefined);
   expect([...writingCalls].sort()).toEqual(withBody.map(({ method, path }) => anonymous(`${method} ${path}`)).sort());
@@ -41,7 +41,7 @@ it("every call that carries a body is in the matrix, those of the definitions am
 
 /** Without `FULL=1`, each call meets some of the sorts and lies, and each of these some calls. */
 describe.each(writingCalls.map((call, place) => [kindOf(call), call, place] as const))("%s: %s", (_, call, place) => {
-  it.each(sample(Object.keys(sorts), place, 12))("is no worse for %s", async (sort) => {
+  it.each(sample(Object.keys(sorts), place, 12))("survives %s", async (sort) => {
     const endpoint = world.endpointOf(call);
     const hostile = sorts[sort]?.(writeOf(call));
     if (hostile === undefined) throw new Error(`There is no ${sort}.`);
@@ -88,7 +88,7 @@ describe.each(writingCalls.map((call, place) => [kindOf(call), call, place] as c
     "chunks that are cut": () => [[head("Transfer-Encoding: chunked"), "ff\r\n{}", null], [400]],
   };
 
-  it.each(sample(Object.keys(lies), place, 12))("is no worse for %s", async (lie) => {
+  it.each(sample(Object.keys(lies), place, 12))("survives %s", async (lie) => {
     const [pieces, allowed] = lies[lie]?.() ?? [[], []];
     const { status } = await sendRaw(world.platform.url, pieces);
     expect(allowed).toContain(status);
@@ -96,7 +96,7 @@ describe.each(writingCalls.map((call, place) => [kindOf(call), call, place] as c
   });
 });
 
-it("leaves the platform whole: defaults are the defaults, and it has met no error of its own", async () => {
+it("hostile bodies leave defaults and logs unchanged", async () => {
   const path = `/environment/${world.platform.ids.environment}/database`;
   const body = { name: "plain", type: "REDIS", version: "7", mode: "CONTAINER" };
   const { body: made } = await world.platform.request("POST", path, { body });

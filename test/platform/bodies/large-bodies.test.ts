@@ -19,12 +19,12 @@ it.each<[string, string, Body, string, string]>([
     "the lists of a request may have 10000 altogether",
   ],
   ["a list inside others", "container", { a: { b: deep(50, times(10_001, 0)) } }, `a.b${"[0]".repeat(50)}`, "at most"],
-])("of %s, only the number of items is checked", async (_what, path, body, field, message) => {
+])("large body of %s has only its number of items checked", async (_what, path, body, field, message) => {
   const { status, body: error } = await post(path, body);
   expect([status, error.violations]).toEqual([400, [{ field, message: expect.stringContaining(message) }]]);
 });
 
-it("with too many members of a map has one violation for all of them", async () => {
+it("large body with too many members of a map has one violation", async () => {
   const arguments_ = Object.fromEntries(times(10_001, 0).map((_, index) => [`k${index}`, 1]));
   const body = { ...bodies.terraform.minimal(platform.ids), action_extra_arguments: arguments_ };
   expect((await post("terraform", body)).body.violations).toEqual([
@@ -32,14 +32,14 @@ it("with too many members of a map has one violation for all of them", async () 
   ]);
 });
 
-it("with thousands of invalid items gets 100 violations, and the number of the others", async () => {
+it("large body with thousands of invalid items gets 100 violations and the number of others", async () => {
   const { body } = await post("container", { ...bodies.container.minimal(platform.ids), ports: times(10_000, {}) });
   expect(body.violations).toHaveLength(100);
   expect(body.detail).toMatch(/; and 19995 more\.$/);
   expect(JSON.stringify(body).length).toBeLessThan(10_000);
 });
 
-it("with as many items as allowed is accepted", async () => {
+it("large body with the maximum number of items is accepted", async () => {
   const body = { ...bodies.container.minimal(platform.ids), arguments: times(10_000, "a") };
   expect((await post("container", body)).status).toBe(201);
 });

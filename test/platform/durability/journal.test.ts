@@ -44,10 +44,10 @@ function threeWrites(): [Buffer, Buffer, Buffer] {
   return stages;
 }
 
-describe("a data file", () => {
+describe("data file", () => {
   const [first, before, whole] = threeWrites();
 
-  it("that ends anywhere in its last record is as before that write", () => {
+  it("cut in its last record is as before that write", () => {
     for (let end = before.length; end < whole.length - 1; end++) {
       expect([end, contentOf(whole.subarray(0, end))]).toEqual([end, contentOf(before)]);
     }
@@ -55,7 +55,7 @@ describe("a data file", () => {
     expect(contentOf(whole.subarray(0, -1))).toEqual(contentOf(whole));
   });
 
-  it("whose last record has any other byte anywhere is as before that write", () => {
+  it("with any other byte in its last record is as before that write", () => {
     for (let at = before.length; at < whole.length; at++) {
       for (let byte = 0; byte < 256; byte++) {
         if (byte === whole[at]) continue;
@@ -66,7 +66,7 @@ describe("a data file", () => {
     }
   });
 
-  it("that has any other byte anywhere else is refused, with the line", () => {
+  it("with another byte anywhere else is refused with the line", () => {
     for (let at = 0; at < before.length; at++) {
       const line = whole.subarray(0, at).filter((byte) => byte === 10).length + 1;
       for (let byte = 0; byte < 256; byte++) {
@@ -85,7 +85,7 @@ describe("a data file", () => {
     }
   });
 
-  it("has the same in whatever pieces it is read", () => {
+  it("has the same content in whatever pieces it is read", () => {
     const header = whole.indexOf(10) + 1;
     for (let length = 1; length < whole.length - header; length++) {
       const pieces = [whole.subarray(0, header + 1)];
@@ -94,7 +94,7 @@ describe("a data file", () => {
     }
   });
 
-  it("with two damaged records at its end is refused, since only one write can have been interrupted", () => {
+  it("with two damaged records at its end is refused", () => {
     const damaged = Buffer.from(whole)
       .fill(0, first.length + 20, first.length + 30)
       .fill(0, before.length + 20, before.length + 30);
@@ -106,7 +106,7 @@ describe("a data file", () => {
     expect(() => contentOf(without)).toThrow("line 5 is record 3 instead of 2");
   });
 
-  it("that ends in an interrupted write is written to as if that had never been", () => {
+  it("with an interrupted write is written to as without it", () => {
     const file = newFile();
     writeFileSync(file, whole.subarray(0, whole.length - 20));
     const store = openStore(file);
@@ -119,7 +119,7 @@ describe("a data file", () => {
     ]);
   });
 
-  it("whose very first write was interrupted is a new one", () => {
+  it("with an interrupted first write is a new one", () => {
     const header = whole.indexOf(10) + 1;
     for (let end = 0; end <= header; end++) {
       const file = newFile();
@@ -139,7 +139,7 @@ function openAndRead<T>(file: string, read: (store: Store) => T, shortLength?: n
   }
 }
 
-it("whatever is written, undone and opened again, a file has what was there, in its order", async () => {
+it("data file keeps its content in order, whatever is written, undone and reopened", async () => {
   const name = fc.constantFrom("a", "b", "c", "d");
   const change = fc.record({ name, value: fc.option(fc.string({ unit: "binary" }), { nil: undefined }) });
   const step = fc.record({ changes: fc.array(change, { maxLength: 5 }), fails: fc.boolean(), reopens: fc.boolean() });
@@ -170,7 +170,7 @@ it("whatever is written, undone and opened again, a file has what was there, in 
   );
 });
 
-describe("a long file", () => {
+describe("long data file", () => {
   const shortLength = 20_000;
   const text = "x".repeat(2000);
   const many = 12;
@@ -291,7 +291,7 @@ describe("a long file", () => {
   });
 });
 
-it("an interrupted write is reported with the number of its bytes", () => {
+it("interrupted write is reported with its number of bytes", () => {
   const file = newFile();
   openAndRead(file, ({ meta }) => {
     meta.set("name", "first");
@@ -309,7 +309,7 @@ it("an interrupted write is reported with the number of its bytes", () => {
   ]);
 });
 
-describe("the start with a data file", () => {
+describe("start with a data file", () => {
   const service = (id: string, deletingSince: number | null, config: object) =>
     ({ id, environmentId: "e", kind: "container", lastDeploymentId: null, deletingSince, config }) as never;
 

@@ -73,14 +73,14 @@ async function content(): Promise<unknown> {
   return [...bodies, (await local("POST", "clock", { body: { advanceSeconds: 0 } })).body];
 }
 
-describe("every local path", () => {
-  it("is known here, the events and the files of the dashboard too", () => {
+describe("local paths", () => {
+  it("are all in this table, events and files included", () => {
     expect(paths.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"]),
     );
   });
 
-  it("is in the documentation, which says which of them the cookie of a browser admits to", () => {
+  it("are in the documentation with those that the cookie admits to", () => {
     const page = readFileSync(join(__dirname, "../../../backend/API.md"), "utf8");
     const table = page
       .split("\n")
@@ -99,7 +99,7 @@ describe("every local path", () => {
     }
   });
 
-  it.each(Object.keys(foreign))("refuses %s, and does nothing", async (column) => {
+  it.each(Object.keys(foreign))("refuse %s, and do nothing", async (column) => {
     for (const { method, path } of paths) {
       const body = method === "GET" ? undefined : (bodyOf[`${method} ${path}`]?.() ?? {});
       const answer = await platform.request(method, path, { token: null, headers: foreign[column]?.() ?? {}, body });
@@ -109,7 +109,7 @@ describe("every local path", () => {
     expect(await content()).toEqual(before);
   });
 
-  it.each(Object.keys(crude))("refuses %s, and does nothing", async (column) => {
+  it.each(Object.keys(crude))("refuse %s, and do nothing", async (column) => {
     for (const { method, path } of paths) {
       const head = crude[column]?.().replace("{method}", method).replace("{target}", path) ?? "";
       const answer = await sendRaw(platform.url, [`${head}\r\nConnection: close\r\n\r\n`]);
@@ -124,7 +124,7 @@ describe("every local path", () => {
     ["a form with parts", "multipart/form-data; boundary=x", "--x--"],
     // As a page sends a blob without a type.
     ["a body without a type", "", '{"advanceSeconds":60}'],
-  ])("refuses %s, as a page could post it without saying where it comes from", async (_body, type, body) => {
+  ])("refuse %s, as a page could post it without an origin", async (_body, type, body) => {
     for (const { path } of paths) {
       const answer = await platform.request("POST", path, { token: null, headers: { "content-type": type }, body });
       const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
@@ -133,23 +133,26 @@ describe("every local path", () => {
     expect(await content()).toEqual(before);
   });
 
-  it("cannot be reached by an encoded path", async () => {
+  it("can't be reached by an encoded path", async () => {
     const foreigner = { body: {}, headers: { host: "evil.example" } };
     expect((await platform.request("POST", "/%5Flocal/tokens", foreigner)).status).toBe(403);
   });
 });
 
 // Last, since they do what they are for.
-describe("who is at this machine is answered:", () => {
-  it.each(["localhost", "127.0.0.1", "127.8.9.1:80", "[::1]:4310", "LOCALHOST"])("the Host %s", async (host) => {
-    expect((await local("GET", "health", { headers: { host } })).body).toMatchObject({ status: "ok" });
-  });
+describe("requests from this machine", () => {
+  it.each(["localhost", "127.0.0.1", "127.8.9.1:80", "[::1]:4310", "LOCALHOST"])(
+    "are accepted with the Host %s",
+    async (host) => {
+      expect((await local("GET", "health", { headers: { host } })).body).toMatchObject({ status: "ok" });
+    },
+  );
 
-  it.each(["same-origin", "none"])("a browser that says Sec-Fetch-Site: %s", async (site) => {
+  it.each(["same-origin", "none"])("are accepted from a browser with Sec-Fetch-Site %s", async (site) => {
     expect((await local("GET", "", { headers: { "sec-fetch-site": site } })).status).toBe(200);
   });
 
-  it("a page of its own origin, on every path", async () => {
+  it("are accepted from a page of the same origin", async () => {
     // The events do not end, and there is nothing by these ids.
     for (const { method, path } of paths.filter((each) => !/events$|\/1|reference\/./.test(each.path))) {
       const body = method === "GET" ? undefined : (bodyOf[`${method} ${path}`]?.() ?? {});

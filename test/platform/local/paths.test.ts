@@ -12,7 +12,7 @@ beforeAll(() => {
 const database = (name: string) => ({ ...bodies.database.minimal(platform.ids), name });
 const names = async () => (await read(list)).results.map((each: Body) => each.name);
 
-describe("the local paths", () => {
+describe("local paths", () => {
   it("allow only their methods", async () => {
     const response = await local("POST", "snapshot", {});
     expect([response.status, response.headers.allow]).toEqual([405, "GET, PUT"]);
@@ -32,7 +32,7 @@ describe("health", () => {
 });
 
 describe("reset", () => {
-  it("goes back to the seed, and tokens stay valid", async () => {
+  it("restores the seed, and keeps tokens valid", async () => {
     await platform.request("POST", list, { body: database("one") });
     const extra = (await local("POST", "environments", {})).body.id;
     expect((await local("POST", "reset")).status).toBe(204);
@@ -42,7 +42,7 @@ describe("reset", () => {
   });
 });
 
-describe("the journal", () => {
+describe("journal", () => {
   it("counts requests by method, route and status", async () => {
     for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
     await platform.request("GET", list, { token: null });

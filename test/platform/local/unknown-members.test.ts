@@ -48,7 +48,7 @@ function misspelled(value: unknown): [wrong: unknown, field: string][] {
 
 const taking = localRoutes.filter(({ takesBody }) => takesBody === true);
 
-describe("a local path", () => {
+describe("local path", () => {
   it("has a body in this table if it takes one", () => {
     expect(taking.map(nameOf).sort()).toEqual(Object.keys(bodies).sort());
   });
@@ -88,7 +88,7 @@ describe("a local path", () => {
   });
 });
 
-describe("a list of fault rules", () => {
+describe("list of fault rules", () => {
   it("can be sent back, and its counts start again", async () => {
     await local("PUT", "faults", { rules: [rule] });
     await platform.request("POST", `/environment/${platform.ids.environment}/container`, { body: {} });
@@ -98,7 +98,7 @@ describe("a list of fault rules", () => {
   });
 });
 
-describe("a seed", () => {
+describe("seed", () => {
   const seed = {
     environments: [{ id, name: "staging" }],
     registries: [{ id, name: "ours", url: "https://registry.example.org", kind: "GENERIC_CR" }],
