@@ -3,7 +3,7 @@ import { managedResourcesIn } from "../provider/engine/stackState.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import { tokenOf } from "../provider/platform/accessToken.js";
 import type { Configuration } from "../provider/platform/configuration.js";
-import { jwtPart } from "../provider/platform/settings.js";
+import { jwtSegment } from "../provider/platform/settings.js";
 import { normalId } from "../provider/schema/equality.js";
 import { isObject, type Values } from "../provider/schema/json.js";
 import type { CommandContext, Session } from "./command.js";
@@ -161,6 +161,6 @@ function environmentsIn(text: string, connection: string | undefined): string[] 
 /** The claims of a token; nothing for an API token. Only the platform decides whether they're true. */
 export function claimsOf(configuration: Configuration): Values {
   if (configuration.tokenScheme === "token") return {};
-  const claims = jwtPart(tokenOf(configuration).current(), 1);
+  const claims = jwtSegment(tokenOf(configuration).current(), 1);
   return isObject(claims) ? claims : {};
 }

@@ -69,7 +69,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** What differs for a resource whose arguments state its calls. */
   readonly concrete?: (definition: ResourceDefinition, values: Values) => Partial<ResourceDefinition> | undefined;
   /** Arguments that say where the resource is, besides the path parameters of its create call. */
-  readonly placedBy?: readonly string[];
+  readonly addressedBy?: readonly string[];
   readonly lookups?: Partial<StatedLookups>;
 }
 
@@ -115,7 +115,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     linked: linkedAs,
     concrete,
     codec,
-    placedBy = [],
+    addressedBy = [],
     lookups: { filters = {}, documents = {}, own: ownLookUp } = {},
     ...rest
   } = statement;
@@ -133,16 +133,16 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...new Set(
       [api.create, api.save, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint))),
     ),
-    ...placedBy,
+    ...addressedBy,
   ];
   const existingArg = api.save === undefined || api.save === api.create ? undefined : pathArgs.at(-1);
   const ownChildren = owned?.(name);
-  const placed = mapMembers(membersOf(shape), (field, arg) => ({
+  const located = mapMembers(membersOf(shape), (field, arg) => ({
     ...field,
     ...(pathArgs.includes(arg) && { inPath: true }),
     ...separateFrom(arg, ownChildren, rest.subresources),
   }));
-  const args = argumentsUpdatedBy(api, placed);
+  const args = argumentsUpdatedBy(api, located);
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
   rejectReturnedOnce(args, outputs);

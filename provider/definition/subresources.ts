@@ -67,7 +67,7 @@ export function keysNamed({ args }: { readonly args: Fields }, values: Values): 
 }
 
 /** Whether the state has encrypted arguments with children, so their keys aren't known. */
-export function hidesKeys({ args }: { readonly args: Fields }, values: Values): boolean {
+export function redactsKeys({ args }: { readonly args: Fields }, values: Values): boolean {
   return Object.keys(args).some((arg) => isChildren(args[arg]) && isEncrypted(values[arg]));
 }
 

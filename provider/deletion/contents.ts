@@ -1,6 +1,6 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { referenceName, refersTo } from "../definition/references.js";
-import { hidesKeys, keysNamed } from "../definition/subresources.js";
+import { keysNamed, redactsKeys } from "../definition/subresources.js";
 import type { RetainedInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { identityOf, nameInResponse } from "../ownership/identity.js";
@@ -156,9 +156,9 @@ async function listedInside(container: Container, { definition, list, parent }: 
 
 /** Whether the container owns it by its arguments, or may: the state encrypts some of these as a whole. */
 function isNamed({ definition, values }: Container, { kind }: ResourceDefinition, item: Values): boolean {
-  const part = definition.owned?.kind === kind ? definition.owned.listed(item) : undefined;
-  if (part === undefined) return false;
-  return keysNamed(definition, values).includes(part.key) || (part.isSecret && hidesKeys(definition, values));
+  const child = definition.owned?.kind === kind ? definition.owned.listed(item) : undefined;
+  if (child === undefined) return false;
+  return keysNamed(definition, values).includes(child.key) || (child.isSecret && redactsKeys(definition, values));
 }
 
 /** Resources of the stack that refer to this one as their source, such as an alias of a variable, or of a variable of a database. */

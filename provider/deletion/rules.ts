@@ -2,7 +2,7 @@ import type { Call } from "../definition/kind.js";
 import { childIdentity, keysNamed } from "../definition/subresources.js";
 import { DeleteRefusedError, InUseError, NotEmptyError, OwnersUnknownError } from "../errors/index.js";
 import type { RetainedInside } from "../errors/resource.js";
-import { kindOfPlace } from "../generated/contents.js";
+import { kindOfParent } from "../generated/contents.js";
 import { holdsSame, ownerInProgram } from "../ownership/declarations.js";
 import { identityKey, identityOf } from "../ownership/identity.js";
 import type { Owner } from "../ownership/ownership.js";
@@ -108,8 +108,8 @@ export async function foreseeReplacement(
   const own = all.find((each) => each.urn === urn && each.awaits === undefined);
   if (own === undefined) return undefined;
   if (own.keeps === "retainOnDelete") return "retained";
-  const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
-  if (all.some((each) => each.urn !== urn && each.awaits === undefined && (isSame(each) || isPart(each))))
+  const [isSame, isNamed] = [holdsSame(definition, id, state), namesIt(call, state)];
+  if (all.some((each) => each.urn !== urn && each.awaits === undefined && (isSame(each) || isNamed(each))))
     return "shared";
   if (!isServed(definition.api.delete, platform.endpoints)) {
     if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
@@ -144,7 +144,7 @@ export async function refuseToStayIn(call: Call, state: Values): Promise<void> {
   const { ownership, owners } = run;
   for (const arg of definition.pathArgs) {
     const [id = "", name = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
-    const kind = kindOfPlace[name] ?? "";
+    const kind = kindOfParent[name] ?? "";
     if (!ownership.isReplaced(`${kind} ${normalId(id)}`)) continue;
     const isParent = (each: StackResource) => each.kind === kind && isSameId(each.id, id) && each.awaits === undefined;
     const owned = await owners.matching(urn, isParent).catch(() => []);
@@ -343,12 +343,12 @@ async function unused({ call, id, state }: DeletionRequest): Promise<undefined> 
 /** Its owners in the stack's state, including itself. If they aren't known, the delete is refused. */
 function ownersOf(call: Call, id: string, state: Values) {
   const { definition, run, urn } = call;
-  const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
+  const [isSame, isNamed] = [holdsSame(definition, id, state), namesIt(call, state)];
   const isAlso = (each: StackResource) => definition.alsoOf?.includes(each.kind) === true && isSameId(each.id, id);
   return knownInTime(
     call,
     id,
-    run.owners.allOwners(urn, (each) => isSame(each) || isPart(each) || isAlso(each)),
+    run.owners.allOwners(urn, (each) => isSame(each) || isNamed(each) || isAlso(each)),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { idsNamedIn } from "../definition/references.js";
 import { OwnersUnknownError } from "../errors/index.js";
-import { kindOfPlace, usedBy } from "../generated/contents.js";
+import { kindOfParent, usedBy } from "../generated/contents.js";
 import { nameInResponse } from "../ownership/identity.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
@@ -122,7 +122,7 @@ async function allWithin(call: Call, definition: ResourceDefinition, parent: Val
       .together({ endpoint: list, members: parent, purpose }, call.operation)
       .catch(ifNotFound([]));
   }
-  const outer = call.kindNamed(kindOfPlace[missing.replace(/Id$/, "")] ?? "")?.definition;
+  const outer = call.kindNamed(kindOfParent[missing.replace(/Id$/, "")] ?? "")?.definition;
   const parents = outer === undefined ? [] : await allWithin(call, outer, parent);
   const inside = parents.map(({ id }) => allWithin(call, definition, { ...parent, [missing]: id }));
   return (await Promise.all(inside)).flat();

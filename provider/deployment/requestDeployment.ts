@@ -189,11 +189,11 @@ function findDeployment(
     const isReported = first.request !== undefined;
     const identity = isReported ? first.request : identityIn(membersFromWire(definition.body, response, {}));
     if (identity !== undefined && before.includes(identity)) return undefined;
-    const isPart = (each: ServiceStatus | undefined) =>
+    const isIncluded = (each: ServiceStatus | undefined) =>
       each !== undefined &&
       each.request === first.request &&
       (each.isInLast || isSince(each.date) || isSameId(each.request, response.deployment_request_id));
-    if (!found.every(isPart)) return undefined;
+    if (!found.every(isIncluded)) return undefined;
     // The environment shows only one of the requests in its deployment.
     return !isReported ? response : { ...response, deployment_request_id: first.request as string };
   };

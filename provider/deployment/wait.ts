@@ -44,7 +44,7 @@ export async function statusOf(call: Call, state: Values): Promise<Values> {
 }
 
 /** What a status of the environment shows about a deployment. */
-interface Look {
+interface Inspection {
   readonly now: Values;
   /** Whether the status is that of this deployment. */
   readonly isOwn: boolean;
@@ -54,13 +54,18 @@ interface Look {
 }
 
 /** Looks at the environment's status and, if that doesn't decide, at the services in the deployment. */
-export async function lookAt(call: Call, args: Values, requested: Rollout): Promise<Look> {
+export async function inspectDeployment(call: Call, args: Values, requested: Rollout): Promise<Inspection> {
   const now = await statusOf(call, args);
   const match = isStatusOf(requested, now);
   const isOwn = match !== false;
   // The response to the request may have described an earlier deployment.
   const rollout = match === true ? { ...requested, ...deploymentIn(now) } : requested;
-  const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });
+  const decided = (outcome: Verdict["outcome"]): Inspection => ({
+    now,
+    isOwn,
+    rollout,
+    verdict: { outcome, services: [] },
+  });
   if (isOwn && now.state === successState) return decided("deployed");
   if (isOwn && !isEnd(now.state)) return decided("running");
   const statuses = await readStatuses(call, args).catch((error) => {
@@ -82,10 +87,10 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
   const seconds = secondsOf(args);
   const start = platform.clock.elapsed();
   let rollout = requested;
-  let last: Look | undefined;
+  let last: Inspection | undefined;
   let shown: unknown;
   const poll = async (operation: Call["operation"]) => {
-    const seen = await lookAt({ ...call, operation }, args, rollout).catch(async (error) => {
+    const seen = await inspectDeployment({ ...call, operation }, args, rollout).catch(async (error) => {
       const isFinal = error instanceof AppPlatformError && error.repeat === "never" && !platform.shutdown.aborted;
       throw isFinal ? await unfinished(error, false) : error;
     });
@@ -117,7 +122,7 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
   return found;
 }
 
-async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Look): Promise<void> {
+async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Inspection): Promise<void> {
   const { outcome, services } = verdict ?? { outcome: "unknown", services: [] };
   const described = () => describeStates(call, args, services);
   if (outcome === "failed" || (outcome === "unknown" && isOwn)) {
@@ -132,7 +137,7 @@ async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Lo
 }
 
 /** The status of a successful deployment, even if the environment shows a later one or another error. */
-export function deployedStatus({ now, isOwn, rollout }: Look): Values {
+export function deployedStatus({ now, isOwn, rollout }: Inspection): Values {
   const success = { ...now, state: successState, lastDeploymentState: successState };
   if (isOwn) return success;
   const { request, deployment, date } = rollout;
@@ -163,9 +168,9 @@ export function describeStates(
       const kind = definition?.kind ?? "service";
       const specified = selected.find((each) => isSameId(each.id, id));
       // If the program selects a resource and its name is missing, the name is secret.
-      const isHidden = specified?.[REVISION] !== undefined;
+      const isNameSecret = specified?.[REVISION] !== undefined;
       const own = typeof specified?.name === "string" ? specified.name : undefined;
-      const name = own ?? (isHidden ? undefined : await nameOnPlatform(call, args, definition, id));
+      const name = own ?? (isNameSecret ? undefined : await nameOnPlatform(call, args, definition, id));
       const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
       return `${label} is ${stateOf(service)}`;
     }),

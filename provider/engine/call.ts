@@ -33,13 +33,13 @@ export interface Setup {
  * What a call operates on. Its platform reads the settings, and its operation starts the clock, only when first used: a call
  * that sends nothing needs neither.
  *
- * @param placed Values with the connection, if `values` doesn't have it.
+ * @param located Values with the connection, if `values` doesn't have it.
  */
 export function callOf(
   { definition, verbs, platformFor, run, kindNamed }: Setup,
   values: Values,
   request: EngineRequest,
-  placed = values,
+  located = values,
 ): Call {
   const { urn, id, state, oldInputs, secrets, seconds, signal } = request;
   const own = definition.concrete?.(values) ?? definition;
@@ -52,7 +52,7 @@ export function callOf(
     redactors ??= [values, oldInputs, state.values, state.previous].flatMap((each) =>
       each === undefined ? [] : [redactorFor(marked, each, names)],
     );
-    return redactors.reduce((hidden, redactOne) => redactOne(hidden), text);
+    return redactors.reduce((redacted, redactOne) => redactOne(redacted), text);
   };
   const log: Log = {
     warn: (text) => request.log.warn(oneLine(redact(text))),
@@ -70,7 +70,7 @@ export function callOf(
     label,
     urn,
     get platform() {
-      const connection = typeof placed.connection === "string" ? placed.connection : undefined;
+      const connection = typeof located.connection === "string" ? located.connection : undefined;
       const origin = { name: () => urn ?? label, connection, redact, warn: log.warn };
       platform ??= limitedTo(platformFor(connection), { seconds, signal, origin });
       return platform;

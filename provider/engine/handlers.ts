@@ -4,7 +4,7 @@ import { InvalidArgumentError, LookupFailedError, OwnersUnknownError } from "../
 import { newRun, type Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
 import { takeBack } from "../resource/adopt.js";
-import { lookAhead, readElsewhere, refusedByPlatform } from "../resource/check.js";
+import { checkExisting, readElsewhere, refusedByPlatform } from "../resource/check.js";
 import { readOnSamePlatform, readOrGone, requireSamePlatform } from "../resource/existence.js";
 import { planSeen, planUpdate, refuseOtherPlatform } from "../resource/plan.js";
 import { isReadable } from "../resource/read.js";
@@ -86,7 +86,7 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
       if (urn !== undefined) call.run.ownership.declared(urn);
       problems.push(...refusedByPlatform(call, args, checking));
       if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
-      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(call, args, checking));
+      if (problems.length === 0) await guarded(call, "Checking", () => checkExisting(call, args, checking));
     }
   } catch (error) {
     problems.unshift(error as Error);

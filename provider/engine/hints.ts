@@ -116,7 +116,7 @@ const separator = ";";
 
 /** The revision in `__managed`; nothing for a resource that is only read. */
 export function revisionIn(managed: unknown): string | undefined {
-  return partOf(managed, 0) || undefined;
+  return segmentOf(managed, 0) || undefined;
 }
 
 /** The text of `__managed`. */
@@ -127,10 +127,10 @@ export function managedWith(revision: string | undefined, secrets: readonly stri
 
 /** Names of values that the program marks as secret, or has marked. */
 export function secretsIn(managed: unknown): readonly string[] {
-  return (partOf(managed, 1) ?? "").split(",").filter(Boolean);
+  return (segmentOf(managed, 1) ?? "").split(",").filter(Boolean);
 }
 
-function partOf(managed: unknown, index: number): string | undefined {
+function segmentOf(managed: unknown, index: number): string | undefined {
   return typeof managed === "string" && managed !== UNKNOWN ? managed.split(separator)[index] : undefined;
 }
 

@@ -66,11 +66,11 @@ function addressMembers({ identity, pathArgs, args }: ResourceDefinition): reado
 
 /** The path parameters in an address. Leading ones may be omitted; the first one may contain slashes. */
 function parentIn(definition: ResourceDefinition, address: string): Values {
-  const parts = address.split("/");
+  const segments = address.split("/");
   const [first, ...others] = addressMembers(definition);
-  const specified = others.reverse().map((name) => [name, parts.pop()] as const);
-  const all = [...specified, [first as string, parts.join("/")] as const];
-  return Object.fromEntries(all.filter(([name, part]) => name !== "id" && part !== undefined && part !== ""));
+  const specified = others.reverse().map((name) => [name, segments.pop()] as const);
+  const all = [...specified, [first as string, segments.join("/")] as const];
+  return Object.fromEntries(all.filter(([name, segment]) => name !== "id" && segment !== undefined && segment !== ""));
 }
 
 /** The form of an import address; nothing if the platform has no resource of the kind to import. */

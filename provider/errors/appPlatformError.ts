@@ -193,6 +193,6 @@ export function oneLine(text: string): string {
 }
 
 /** Whether the request may have been carried out, so that it must only be repeated after a look. */
-export function isWorthLooking(error: unknown): boolean {
+export function isWorthFinding(error: unknown): boolean {
   return error instanceof AppPlatformError && error.repeat === "afterLooking";
 }

@@ -211,11 +211,11 @@ export class LookupFailedError extends coded("AP2007", (what: string, why: strin
  */
 export class CreateNotPossibleError extends coded(
   "AP2008",
-  (label: string, part?: string, why = "don't support them") => ({
+  (label: string, item?: string, why = "don't support them") => ({
     what:
-      part === undefined
+      item === undefined
         ? `${label} can't be created: the platform's endpoints can't create this kind.`
-        : `${label} can't have ${part}: the platform's endpoints ${why}.`,
+        : `${label} can't have ${item}: the platform's endpoints ${why}.`,
     todo: useExtended,
   }),
 ) {}

@@ -33,7 +33,7 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
 };
 
 /** The kinds that contain others, by the names of references. */
-export const kindOfPlace: Readonly<Record<string, string>> = {
+export const kindOfParent: Readonly<Record<string, string>> = {
   environment: "Environment",
   application: "Application",
   container: "Container",

@@ -6,7 +6,6 @@ import { choice, flag, text } from "../schema/schemas.js";
 import { gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
-import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   annotationsGroups,
   autoPreview,
@@ -20,6 +19,7 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 export const application = defineResource("Application", {
   description: "An application that the platform builds from a git repository and runs.",

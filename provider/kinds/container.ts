@@ -4,7 +4,6 @@ import { settingsSubresource } from "../resource/advancedSettings.js";
 import { flag, imageName } from "../schema/schemas.js";
 import { ports, storage } from "./shared/common.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
-import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   annotationsGroups,
   autoPreview,
@@ -21,6 +20,7 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 export const container = defineResource("Container", {
   description: "A container that the platform runs from an image in a registry.",

@@ -61,7 +61,7 @@ const arrangement: Subresource = {
         for (const serviceId of removed) await takeOut({ call, touched }, stages, id, serviceId);
       }
       for (const serviceId of added) {
-        call.run.ownership.placed(membership(call, serviceId), { label: id, urn: call.urn });
+        call.run.ownership.moved(membership(call, serviceId), { label: id, urn: call.urn });
         await put({ call, touched }, id, serviceId);
       }
       const hasServices = specified !== undefined || state.services !== undefined;

@@ -20,8 +20,8 @@ import {
 } from "../schema/schemas.js";
 import { gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
   repositoryId: uuid.meta({

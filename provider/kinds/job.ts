@@ -20,7 +20,6 @@ import {
 import { gitRepository, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { healthchecks } from "./shared/instances.js";
-import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   annotationsGroups,
   autoPreview,
@@ -37,6 +36,7 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
+import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 const event = z.strictObject(command).optional().meta({ typeName: "JobEvent" });
 

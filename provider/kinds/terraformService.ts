@@ -8,8 +8,8 @@ import { maxBytes } from "../schema/rules.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
 import { terraformGitRepository } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 /** Responses have the members in an object of their own. */
 const inGit: Codec = {

@@ -24,7 +24,7 @@ import type { Comparison } from "../values/compare.js";
 import { parseBuiltIn } from "../values/revisions.js";
 import { membersToWire } from "../values/wire.js";
 import { changeTimes } from "./shared/common.js";
-import { scopeOf, variableCalls } from "./shared/parts.js";
+import { scopeOf, variableCalls } from "./shared/serviceSubresources.js";
 
 const target = (description: string) =>
   z

@@ -71,7 +71,7 @@ function isOpenFor(by: Owner, owned: Owned | undefined): boolean {
   return isAdopting(owned) && owned.state !== "adopted" && isSame(owned.by, by);
 }
 
-function isGivenUp(owned: Owned): boolean {
+function isReleased(owned: Owned): boolean {
   return owned.state === "replaced" || owned.state === "moves";
 }
 
@@ -165,7 +165,7 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
       known.set(identity, values);
     },
     /** A resource of the stack places another one, such as a service in a stage. It takes precedence over earlier ones. */
-    placed(identity: string, by: Owner): void {
+    moved(identity: string, by: Owner): void {
       if (ownerNow(identity)?.by.label !== by.label) record("created", identity, by);
     },
     /** The values of a resource that stays in the stack. */
@@ -173,7 +173,7 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
     /** The owner of a resource whose name a new one wants. Nothing if it had no owner before this run. */
     earlierOwner(identity: string, by: Owner): EarlierOwner | undefined {
       const owned = ownerNow(identity);
-      if (owned === undefined || (owned.state !== "retained" && !isGivenUp(owned))) return undefined;
+      if (owned === undefined || (owned.state !== "retained" && !isReleased(owned))) return undefined;
       if (!isSame(owned.by, by)) return "other";
       return owned.state === "moves" ? "itself" : "replaced";
     },
@@ -183,7 +183,7 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
      */
     remainingOwner(identity: string, forgotten: Owner, values: Values): string | undefined {
       const owned = ownerNow(identity);
-      if (owned === undefined || isGivenUp(owned)) return undefined;
+      if (owned === undefined || isReleased(owned)) return undefined;
       // With an alias, the URN differs.
       const isItself =
         (forgotten.urn !== undefined && owned.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
@@ -198,12 +198,12 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
     /** Whether this run has planned to replace it. */
     isReplaced(identity: string): boolean {
       const owned = ownerNow(identity);
-      return owned !== undefined && isGivenUp(owned);
+      return owned !== undefined && isReleased(owned);
     },
     /** Whether a resource of the stack owns it and won't give it up, as far as this run has seen. */
     isRetained(identity: string): boolean {
       const owned = ownerNow(identity);
-      return owned !== undefined && !isGivenUp(owned);
+      return owned !== undefined && !isReleased(owned);
     },
     declared(urn: string): void {
       if (!declared.has(urn)) record("declared", urn);

@@ -75,7 +75,7 @@ export function newDeployments() {
     },
     /** The services that a resource deploys must be up to date when the run ends: `flush` is called after each write that they see. */
     keepUpToDate: (by: string, flush: Flush) => void flushes.set(by, flush),
-    isKeptUpToDate: (by: string) => flushes.has(by),
+    isRegistered: (by: string) => flushes.has(by),
     /** Calls `flush` of a resource, after those that are running. */
     flush: (by: string) => enqueue(async () => flushes.get(by)?.()),
     /**

@@ -3,7 +3,7 @@ import { ConfigurationError, TokenExpiredError } from "../errors/plan.js";
 import { isObject } from "../schema/json.js";
 import { redactTexts } from "../values/redact.js";
 import type { Configuration } from "./configuration.js";
-import { accessToken, jwtPart, type TokenScheme } from "./settings.js";
+import { accessToken, jwtSegment, type TokenScheme } from "./settings.js";
 
 export interface Token {
   /** The current token. Throws if it has expired, or if its file has no valid token. */
@@ -72,6 +72,6 @@ function isPast(time: number | undefined, now: number): time is number {
 
 /** When a JWT expires, in milliseconds since the epoch; nothing if it doesn't say. */
 function expiryOf(token: string): number | undefined {
-  const claims = jwtPart(token, 1);
+  const claims = jwtSegment(token, 1);
   return isObject(claims) && typeof claims.exp === "number" ? claims.exp * 1000 : undefined;
 }

@@ -138,13 +138,13 @@ function parse<Call extends string>(methodAndPath: Call): Endpoint<Destroys<Call
 }
 
 /** One request to the API. A destructive one needs a grant. */
-export type ApiRequest = RequestParts &
+export type ApiRequest = RequestContent &
   (
     | { readonly endpoint: Endpoint; readonly grant?: undefined }
     | { readonly endpoint: Endpoint<true>; readonly grant: Grant }
   );
 
-interface RequestParts {
+interface RequestContent {
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
   readonly query?: Readonly<Record<string, string>>;

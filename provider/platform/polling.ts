@@ -25,14 +25,14 @@ export const lateSeconds = 10;
 export async function retryWhileMissing<T>(
   platform: Waits,
   seconds: number,
-  poll: Looking<T>["poll"],
+  poll: Polling<T>["poll"],
 ): Promise<T | undefined> {
   const { found, failure } = await pollUntil(platform, { seconds, first: 500, longest: 2_000, poll });
   if (failure !== undefined) throw failure;
   return found;
 }
 
-interface Looking<T> {
+interface Polling<T> {
   /** Maximum time. */
   readonly seconds: number;
   /** Bounds of the intervals, in milliseconds. */
@@ -44,7 +44,7 @@ interface Looking<T> {
   readonly poll: (operation: Operation) => Promise<T | undefined>;
 }
 
-interface Looked<T> {
+interface Polled<T> {
   /** Nothing if the time limit has passed. */
   readonly found?: T;
   /** Why the last look failed, if it did. */
@@ -56,10 +56,10 @@ interface Looked<T> {
  */
 export async function pollUntil<T>(
   { client, clock, shutdown }: Waits,
-  { seconds, first, longest, atOnce = false, poll }: Looking<T>,
-): Promise<Looked<T>> {
+  { seconds, first, longest, atOnce = false, poll }: Polling<T>,
+): Promise<Polled<T>> {
   const operation = client.begin({ deadline: clock.elapsed() + seconds * 1000 });
-  let last: Looked<T> = {};
+  let last: Polled<T> = {};
   for (let interval = atOnce ? 0 : first; ; interval = Math.min(interval * 2 || first, longest)) {
     if (interval > 0) {
       const jittered = interval * (0.75 + clock.random() / 2);

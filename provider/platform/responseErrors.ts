@@ -201,11 +201,11 @@ export function errorDetails(
   format: (wirePath: string) => string = (path) => path,
 ): string[] {
   const { detail, message, error, violations } = errorBody.parse(json);
-  const said = detail ?? message ?? error;
+  const reported = detail ?? message ?? error;
   const more = violations.length - maxViolations;
   return (
     [
-      ...(said === undefined ? [] : [`the platform says: ${said}`]),
+      ...(reported === undefined ? [] : [`the platform says: ${reported}`]),
       ...violations
         .slice(0, maxViolations)
         .filter((each) => each !== undefined)

@@ -30,10 +30,10 @@ function delayAfter(attempt: number, error: AppPlatformError, left: number, rand
   const pause = requestedPause(error);
   if (pause !== undefined) return left <= 0 || pause > longestPause ? undefined : 0;
   const requested = error instanceof RequestFailedError ? (error.failure.retryAfterSeconds ?? 0) : 0;
-  const asked = Math.min(requested * 1000, maxRequestedDelay);
-  if (asked > left || left <= 0) return undefined;
+  const waited = Math.min(requested * 1000, maxRequestedDelay);
+  if (waited > left || left <= 0) return undefined;
   const drawn = random() * Math.min(maxDelay, 100 * 2 ** (attempt - 1));
-  return Math.max(asked, Math.min(drawn, left));
+  return Math.max(waited, Math.min(drawn, left));
 }
 
 /**

@@ -144,13 +144,13 @@ export const settingsByScheme: Readonly<Record<TokenScheme, typeof settings>> = 
 export type SettingValues = z.output<typeof settings>;
 
 /** Header (0) or claims (1) of a JWT; nothing if that part isn't JSON in base64url. */
-export function jwtPart(token: string, index: 0 | 1): Value | undefined {
+export function jwtSegment(token: string, index: 0 | 1): Value | undefined {
   return parseJson(Buffer.from(token.split(".")[index] ?? "", "base64url").toString("utf8")) as Value | undefined;
 }
 
 /** Whether a text looks like a JWT: header, claims and signature, with a JSON object as header. */
 export function isJwt(text: string): boolean {
-  const header = jwtPart(text, 0);
-  const hasParts = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
-  return hasParts && typeof header === "object" && header !== null && !Array.isArray(header);
+  const header = jwtSegment(text, 0);
+  const hasSegments = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+  return hasSegments && typeof header === "object" && header !== null && !Array.isArray(header);
 }

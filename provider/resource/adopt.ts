@@ -123,8 +123,8 @@ export async function findFormer(call: Call, args: Values, reading?: Reading): P
 /** The comparison with the arguments of which the platform masks something as changes: they may differ. */
 function withMasked(definition: ResourceDefinition, { comparison, masked }: Adoption): Comparison {
   const { id, state, args } = comparison;
-  const hidden = masked.map((path) => path.split(/[.[]/)[0] as string);
-  const isKnown = (name: string) => forcesReplacement(definition, name) || !hidden.includes(name);
+  const redacted = masked.map((path) => path.split(/[.[]/)[0] as string);
+  const isKnown = (name: string) => forcesReplacement(definition, name) || !redacted.includes(name);
   const known = mapMembers(state, (value, name) => (isKnown(name) ? value : undefined));
   return masked.length === 0 ? comparison : compare(definition, { id, state: known, args });
 }

@@ -53,7 +53,7 @@ function tokenProblems({ platform }: Call): Error[] {
 }
 
 /** Throws if the arguments conflict with the platform or the stack's state. At preview, only this function reads them. */
-export async function lookAhead(call: Call, args: Values, { urn, oldInputs }: Checking): Promise<void> {
+export async function checkExisting(call: Call, args: Values, { urn, oldInputs }: Checking): Promise<void> {
   await checkSubresources(call, args, oldInputs);
   if (oldInputs === undefined) await previewAdoptions(call, args, urn);
   else await refuseNameOfForgotten(call, args, { urn, oldInputs });

@@ -17,7 +17,7 @@
 import type { Call, ResourceDefinition, Subresource } from "../definition/kind.js";
 import { type Child, childIdentity, type ListedChild, type OwnedChildren } from "../definition/subresources.js";
 import { grantSubresource } from "../deletion/rules.js";
-import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
+import { AppPlatformError, isWorthFinding } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
 import { keyAt, refusedAsOwnedTwice } from "../ownership/declarations.js";
 import { type Endpoint, type Grant, isServed } from "../platform/endpoint.js";
@@ -274,7 +274,7 @@ async function writeChild(
   const { platform, operation } = call;
   if (existing !== undefined) return overwriteChild(work, child, existing);
   // Keys are unique: a repeated create meets a conflict, and the list then shows the child.
-  return platform.client.retry(operation, isWorthLooking, async (count) => {
+  return platform.client.retry(operation, isWorthFinding, async (count) => {
     try {
       const response = await sendForChild(work, child, "Creating", {
         endpoint: owned.api.create,
@@ -285,8 +285,8 @@ async function writeChild(
       const todo = `run again; if it happens again, look at the ${owned.noun}s in the platform's console.`;
       throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
     } catch (error) {
-      if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
-      const find = async (looking: Call) => (await listChildren(owned, looking, id, true)).get(child.key);
+      if (!(error instanceof ConflictError) && !isWorthFinding(error)) throw error;
+      const find = async (polling: Call) => (await listChildren(owned, polling, id, true)).get(child.key);
       const isLate = error instanceof ConflictError && (isUncertain || count > 1);
       const found =
         (await find(call)) ??

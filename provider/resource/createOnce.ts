@@ -1,5 +1,5 @@
 import { type Call, type Created, type ResourceDefinition, saveOf } from "../definition/kind.js";
-import { isWorthLooking } from "../errors/appPlatformError.js";
+import { isWorthFinding } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
   ConflictError,
@@ -91,7 +91,7 @@ export async function createOnce(
     }
   };
   try {
-    return await client.retry(calling.operation, (error) => isWorthLooking(error) && !isCarriedOut(error), once);
+    return await client.retry(calling.operation, (error) => isWorthFinding(error) && !isCarriedOut(error), once);
   } catch (error) {
     // A call that timed out may still take effect after the last lookup. After a response that was cut off, the resource may
     // not be visible yet.
@@ -106,7 +106,7 @@ export async function createOnce(
  */
 function uncertaintyOf(error: unknown, tries: number): "its own" | "earlier try" | undefined {
   if (tries > 1 && (error instanceof ConflictError || error instanceof NotTheApiError)) return "earlier try";
-  return isWorthLooking(error) && !isCarriedOut(error) ? "its own" : undefined;
+  return isWorthFinding(error) && !isCarriedOut(error) ? "its own" : undefined;
 }
 
 /** Whether the platform has carried the create out: sent again, it would create another resource. */

@@ -62,8 +62,8 @@ async function untilGone(call: Call, id: string, state: Values, status: number):
     atOnce: true,
     first: 200,
     longest: 5_000,
-    async poll(looking) {
-      const fresh = { ...call, operation: looking };
+    async poll(polling) {
+      const fresh = { ...call, operation: polling };
       const left = await (isAccepted ? leftAfterDelete(fresh, id, state) : leftOf(fresh, id, state, true));
       // For a while, reads may still show the status of an earlier deletion.
       if (left?.status === failedState && secondsPassed() > outdatedSeconds)

@@ -1,7 +1,7 @@
 import type { Call, Reading, ResourceDefinition } from "../definition/kind.js";
 import { referenceName } from "../definition/references.js";
 import { NotFoundError, SeenElsewhereError } from "../errors/index.js";
-import { kindOfPlace } from "../generated/contents.js";
+import { kindOfParent } from "../generated/contents.js";
 import type { Moment } from "../ownership/stackOwners.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { environmentName } from "../platform/environment.js";
@@ -112,7 +112,7 @@ async function parentsInStack(call: Call, { kind, id }: Parent) {
 
 /** A parent whose own parent is an output of the resource, such as the organization of an environment's project. */
 function parentAsReportedBy(call: Call, parent: Parent, state: Values) {
-  const kind = kindOfPlace[parent.kind] ?? "";
+  const kind = kindOfParent[parent.kind] ?? "";
   const found = call.kindNamed(kind);
   const list = found?.definition.api.list;
   if (!isServed(list, call.platform.endpoints)) return [];

@@ -6,7 +6,7 @@ import {
   type Fields,
   fieldAt,
   isNeverReturned,
-  isProbablyHiddenSecret,
+  isProbablyMaskedSecret,
   isSecretMember,
   type ObjectField,
   type PathStep,
@@ -45,7 +45,7 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
     const value = values[name];
     // A masked `null` was omitted when the response was read.
     const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && isMask(field, value ?? null);
-    if (isMasked || isProbablyHiddenSecret(field, values, value)) specified[name] = UNKNOWN;
+    if (isMasked || isProbablyMaskedSecret(field, values, value)) specified[name] = UNKNOWN;
     else if (isSpecified(field, value, values, choices.includes(name)))
       specified[name] = argumentOf(field, value as Value);
   }

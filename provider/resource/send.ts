@@ -8,16 +8,16 @@ import { isNeverReturned, wireName } from "../schema/field.js";
 import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
 import { inResponse, programPath } from "../values/wire.js";
 
-type Parts = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
+type Content = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
 
 /** Sends a call for a resource. A write invalidates cached lists. */
-export function send(call: Call, endpoint: Endpoint, ...parts: Parts): Promise<Value | undefined> {
-  return sendRequest(call, { endpoint, ...partsOf(call, ...parts) });
+export function send(call: Call, endpoint: Endpoint, ...content: Content): Promise<Value | undefined> {
+  return sendRequest(call, { endpoint, ...contentFor(call, ...content) });
 }
 
 /** The same with status and headers. */
-export function receive(call: Call, endpoint: Endpoint, ...parts: Parts): Promise<Received> {
-  return exchange(call, "receive", { endpoint, ...partsOf(call, ...parts) });
+export function receive(call: Call, endpoint: Endpoint, ...content: Content): Promise<Received> {
+  return exchange(call, "receive", { endpoint, ...contentFor(call, ...content) });
 }
 
 /** Sends a destructive call that `deletion/` has granted. */
@@ -29,10 +29,10 @@ export function receiveGranted(
   doing: string,
   body?: Values,
 ): Promise<Received> {
-  return exchange(call, "receive", { endpoint, grant, ...partsOf(call, members, doing, body, true) });
+  return exchange(call, "receive", { endpoint, grant, ...contentFor(call, members, doing, body, true) });
 }
 
-function partsOf({ definition, label }: Call, ...[members, doing, body, isRepeatable]: Parts) {
+function contentFor({ definition, label }: Call, ...[members, doing, body, isRepeatable]: Content) {
   return {
     members,
     purpose: `${doing} ${label}`,

@@ -70,8 +70,8 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
       let now = await own(reading);
       if (reading.withoutSubresources) return now;
       try {
-        for (const { read: readPart } of subresources)
-          now = now && readPart ? await readPart(call, id, now, state, reading) : now;
+        for (const { read: readSubresource } of subresources)
+          now = now && readSubresource ? await readSubresource(call, id, now, state, reading) : now;
         return now;
       } catch (error) {
         // An older list may show a resource that is gone by now, and its parts with it.
@@ -82,7 +82,7 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
     async update(call, comparison) {
       const { id, state, args } = comparison;
       const used = usedIn(state, args);
-      const changed = used.filter((each) => each.isChanged(ownPart(each, comparison), comparison));
+      const changed = used.filter((each) => each.isChanged(ownSubresource(each, comparison), comparison));
       for (const { prepare } of changed) await prepare?.(call, args);
       const rest = used.length === 0 ? comparison : only(comparison, (arg) => !all.includes(arg));
       const isOnlySubresources =
@@ -97,7 +97,7 @@ function isEmpty(value: Value | undefined): boolean {
   return isAbsent(value) || (isObject(value) && Object.keys(value).length === 0);
 }
 
-function ownPart({ args }: Subresource, comparison: Comparison): Comparison {
+function ownSubresource({ args }: Subresource, comparison: Comparison): Comparison {
   return only(comparison, (arg) => args.includes(arg));
 }
 
@@ -112,7 +112,7 @@ async function applied(
     state = done;
   };
   const updateOf = (each: Subresource) =>
-    comparison && { before: comparison.state, own: ownPart(each, comparison), whole: comparison };
+    comparison && { before: comparison.state, own: ownSubresource(each, comparison), whole: comparison };
   for (const [index, subresource] of subresources.entries()) {
     const update = updateOf(subresource);
     try {

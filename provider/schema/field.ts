@@ -153,7 +153,7 @@ export function fieldsInside(field: Field): readonly Field[] {
 }
 
 /** Whether a member is a masked secret: it must be set, or a sibling says that it is, and the response doesn't show it. */
-export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
+export function isMaskedSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
   const { stated: secret } = field.isMarked ?? { stated: field.secret ?? false };
   const isExcluded = field.excludedBy?.some((name) => (siblings[name] ?? null) !== null) ?? false;
   const isThere = (field.required && !isExcluded) || typeof secret === "object";
@@ -233,11 +233,11 @@ export function pathTo(path: string, step: PathStep): string {
 }
 
 /** The same, or whether the response contains something that usually comes with such a secret. */
-export function isProbablyHiddenSecret(
+export function isProbablyMaskedSecret(
   field: Field,
   siblings: Readonly<Record<string, unknown>>,
   value: unknown,
 ): boolean {
   const isUsual = field.usualWith !== undefined && !isAbsent(siblings[field.usualWith]);
-  return isHiddenSecret(field, siblings, value) || ((value ?? null) === null && isUsual);
+  return isMaskedSecret(field, siblings, value) || ((value ?? null) === null && isUsual);
 }

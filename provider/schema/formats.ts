@@ -26,16 +26,16 @@ const cronFields: readonly { readonly min: number; readonly max: number; readonl
 ];
 
 function isCron(text: string): boolean {
-  const parts = text.trim().split(/[ \t]+/);
-  if (parts.length !== cronFields.length) return false;
-  return parts.every((part, index) => {
+  const fields = text.trim().split(/[ \t]+/);
+  if (fields.length !== cronFields.length) return false;
+  return fields.every((field, index) => {
     const { min, max, names } = cronFields[index] as (typeof cronFields)[number];
     const number = (word: string): number => {
       const named = names.indexOf(word.toLowerCase());
       if (named >= 0) return named + min;
       return /^\d{1,2}$/.test(word) ? Number(word) : Number.NaN;
     };
-    return part.split(",").every((entry) => {
+    return field.split(",").every((entry) => {
       const [, range = "", step] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(entry) ?? [];
       if (range === "" || (step !== undefined && Number(step) < 1)) return false;
       if (range === "*") return true;

@@ -209,8 +209,8 @@ function compareMembers(
       noteRemoval(field, sides, siblings, { ...here, secret: location.secret || isSecretMember(field, siblings) });
     }
     const secret = location.secret || isSecretMember(field, desired);
-    const hidden = isIgnoredIn(field, desired, actual) ? ({ isReported: true } as const) : {};
-    compareValue(field, sides, { ...here, secret, mode: "full", ...hidden });
+    const redacted = isIgnoredIn(field, desired, actual) ? ({ isReported: true } as const) : {};
+    compareValue(field, sides, { ...here, secret, mode: "full", ...redacted });
   }
 }
 
@@ -373,14 +373,14 @@ function matchersOf(field: ArrayField): readonly Matcher[] {
   const sharesId: Matcher = (item, known) => isObject(item) && isObject(known) && shares("id")(item, known);
   if (key !== undefined) return hasServerId(field) ? [sharesId, shares(key)] : [shares(key)];
   if (matchBy === undefined || form.type !== "object") return [];
-  const isOfSort = shares(matchBy);
+  const hasIdentity = shares(matchBy);
   const has: Matcher = (item, known) =>
     isObject(item) && isObject(known) && differencesIn(form, item, known).length === 0;
   const and =
     (matches: Matcher): Matcher =>
     (item, known) =>
-      isOfSort(item, known) && matches(item, known);
-  return [and((item, known) => has(item, known) && has(known, item)), and(has), isOfSort];
+      hasIdentity(item, known) && matches(item, known);
+  return [and((item, known) => has(item, known) && has(known, item)), and(has), hasIdentity];
 }
 
 /** Whether the platform assigns IDs to items, which updates send back. */

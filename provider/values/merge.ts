@@ -3,7 +3,7 @@ import {
   type ArrayField,
   type Field,
   inside,
-  isHiddenSecret,
+  isMaskedSecret,
   itemsOf,
   keepsByMask,
   type ObjectField,
@@ -158,7 +158,7 @@ function maskedSecrets(field: Field, values: Value | undefined, desired: Value |
   if (field.type === "record") return [];
   return inside(field, values).flatMap(({ field: inner, value, step, siblings }) => {
     const [specified, here] = [valueAt(desired, step), [...path, step]];
-    const isMasked = (inner.secret === true && isMask(inner, value)) || isHiddenSecret(inner, siblings, value);
+    const isMasked = (inner.secret === true && isMask(inner, value)) || isMaskedSecret(inner, siblings, value);
     if (field.type === "array" || !isMasked || keepsByMask(inner) || specified !== undefined)
       return maskedSecrets(inner, value, specified, here);
     return [{ path: pathText(here), expected: maskedSecret }];

@@ -19,7 +19,7 @@ export type Normalized = Values;
 /** What the platform has instead of what was sent; nothing if it has that. */
 function normalizedIn(field: Field, sent: Value | undefined, now: Value | undefined): Value | undefined {
   const [mine, its] = [insideOf(field, sent), insideOf(field, now)];
-  if (mine === undefined || its === undefined || !hasSameParts(field, mine, its))
+  if (mine === undefined || its === undefined || !hasSamePieces(field, mine, its))
     return differs(field, sent, now) ? [now ?? null] : undefined;
   const others = isObject(now) ? now : {};
   const differing: Values = {};
@@ -31,37 +31,37 @@ function normalizedIn(field: Field, sent: Value | undefined, now: Value | undefi
   return Object.keys(differing).length === 0 ? undefined : differing;
 }
 
-type Parts = ReadonlyMap<string, readonly [field: Field, value: Value | undefined]>;
+type Pieces = ReadonlyMap<string, readonly [field: Field, value: Value | undefined]>;
 
 /** What is directly inside of a value, by key; nothing for a value that is compared as a whole. */
-function insideOf(field: Field, value: Value | undefined): Parts | undefined {
+function insideOf(field: Field, value: Value | undefined): Pieces | undefined {
   const { key } = itemsOf(field);
   if (field.type === "array") {
     if (key === undefined || !Array.isArray(value)) return undefined;
-    const parts: Parts = new Map(value.map((item) => [keyText(field, item, key), [field.item, item]]));
-    return parts.size === value.length ? parts : undefined;
+    const pieces: Pieces = new Map(value.map((item) => [keyText(field, item, key), [field.item, item]]));
+    return pieces.size === value.length ? pieces : undefined;
   }
   if (!isObject(value)) return undefined;
-  if (field.type === "record") return partsOf(value, () => field.value);
-  if (field.type === "object") return partsOf(value, (name) => field.members[name]);
-  return isOpen(field) ? partsOf(value, () => field) : undefined;
+  if (field.type === "record") return piecesOf(value, () => field.value);
+  if (field.type === "object") return piecesOf(value, (name) => field.members[name]);
+  return isOpen(field) ? piecesOf(value, () => field) : undefined;
 }
 
 function keyText(field: ArrayField, item: Value, key: string): string {
   return String(normalKeyOf(field, item, key));
 }
 
-function partsOf(values: Values, fieldOf: (name: string) => Field | undefined): Parts {
-  const parts = new Map<string, readonly [Field, Value | undefined]>();
+function piecesOf(values: Values, fieldOf: (name: string) => Field | undefined): Pieces {
+  const pieces = new Map<string, readonly [Field, Value | undefined]>();
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(name);
-    if (field !== undefined) parts.set(name, [field, value]);
+    if (field !== undefined) pieces.set(name, [field, value]);
   }
-  return parts;
+  return pieces;
 }
 
 /** Whether both have the same keys. An object has the members of its field, set or not. */
-function hasSameParts(field: Field, sent: Parts, now: Parts): boolean {
+function hasSamePieces(field: Field, sent: Pieces, now: Pieces): boolean {
   if (field.type === "object") return true;
   if (isOpen(field)) return [...now.keys()].every((key) => sent.has(key));
   const isMore = itemsOf(field).isPartial || sent.size === now.size;
@@ -79,11 +79,11 @@ function only(
   accepts: Accepts,
 ): Value | undefined {
   if (Array.isArray(normalized)) return accepts(field, normalized[0] ?? null, values) ? normalized : undefined;
-  const parts = values.map((value) => insideOf(field, value));
+  const pieces = values.map((value) => insideOf(field, value));
   if (!isObject(normalized)) return undefined;
   const left = mapMembers(normalized, (inner, key) => {
-    const [own] = parts.flatMap((each) => each?.get(key)?.[0] ?? []);
-    const at = parts.map((each) => each?.get(key)?.[1]);
+    const [own] = pieces.flatMap((each) => each?.get(key)?.[0] ?? []);
+    const at = pieces.map((each) => each?.get(key)?.[1]);
     return own && only(own, inner, at, accepts);
   });
   return Object.keys(left).length === 0 ? undefined : left;

@@ -20,23 +20,23 @@ export function redactorOf(body: ObjectField, values: Values): (text: string) =>
 export function hidingSecrets(field: Field, value: Value | undefined, json: Value): Value {
   const secrets = new Set(secretTextsIn(field, value));
   const redact = redactTexts([...secrets]);
-  const hiddenText = (text: string) => (secrets.has(text) ? mask : redact(text));
-  const hidden = (value: Value): Value => {
-    if (typeof value === "string") return hiddenText(value);
+  const redactedText = (text: string) => (secrets.has(text) ? mask : redact(text));
+  const redacted = (value: Value): Value => {
+    if (typeof value === "string") return redactedText(value);
     const scalar = plainNumber(value);
     if (typeof scalar === "string" || typeof scalar === "number") return secrets.has(String(scalar)) ? mask : value;
-    if (Array.isArray(value)) return value.map(hidden);
+    if (Array.isArray(value)) return value.map(redacted);
     if (!isObject(value)) return value;
     const shown: Values = {};
     for (const [name, each] of Object.entries(value)) {
-      let own = hiddenText(name);
+      let own = redactedText(name);
       // Two names may become the same.
       while (own !== name && (Object.hasOwn(value, own) || Object.hasOwn(shown, own))) own += "*";
-      if (each !== undefined) setMember(shown, own, hidden(each));
+      if (each !== undefined) setMember(shown, own, redacted(each));
     }
     return shown;
   };
-  return secrets.size === 0 ? json : hidden(json);
+  return secrets.size === 0 ? json : redacted(json);
 }
 
 /**
@@ -92,7 +92,7 @@ function fits(redacted: string, text: string | undefined): boolean {
  */
 export function redactTexts(secrets: readonly string[], shortest = minimumLength): (text: string) => string {
   const isShort = (each: string) => each.length < shortest;
-  const all = [...new Set(secrets.flatMap(partsOf))].filter((each) => each.trim() !== "");
+  const all = [...new Set(secrets.flatMap(piecesOf))].filter((each) => each.trim() !== "");
   const short = all.filter(isShort).flatMap((each) => [each, Buffer.from(each).toString("base64")]);
   const sought = [
     ...all.flatMap(encodingsOf).filter((each) => !isShort(each)),
@@ -120,7 +120,7 @@ function masked(text: string, found: readonly Range[]): string {
 }
 
 /** A secret, and values in it that are secret alone. */
-function partsOf(secret: string): string[] {
+function piecesOf(secret: string): string[] {
   const lines = secret.split(/[\r\n]+/);
   return [secret, ...lines, ...lines.flatMap(settingIn), ...textsInJson(secret)];
 }
@@ -223,8 +223,8 @@ function occurrences(text: string, sought: readonly string[]): Range[] {
 function cutOff(text: string, sought: readonly string[]): Range[] {
   const found: Range[] = [];
   for (let cut = text.indexOf(ellipsis); cut >= 0; cut = text.indexOf(ellipsis, cut + 1)) {
-    const [part = ""] = partAtEnd.exec(text.slice(0, cut)) ?? [];
-    for (const end of [cut, cut - part.length]) {
+    const [piece = ""] = pieceAtEnd.exec(text.slice(0, cut)) ?? [];
+    for (const end of [cut, cut - piece.length]) {
       for (const each of sought) {
         for (let length = Math.min(each.length - 1, end); length >= minimumLength; length -= 1) {
           if (!text.startsWith(each.slice(0, length), end - length)) continue;
@@ -274,8 +274,8 @@ interface Decoded {
 const byte = String.raw`(?:%[\da-fA-F]{2}|\\x[\da-fA-F]{2}|\\[0-3][0-7]{2})`;
 /** The beginning of what stands for a character. */
 const part = String.raw`(?:\\(?:u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|x[\da-fA-F]?|[0-3]?[0-7]?)|%[\da-fA-F]?|&#?\w{0,6})`;
-const partAtEnd = new RegExp(`(?:${byte}{1,3}${part}?|${part})$`);
-const partBeforeCut = new RegExp(`^${part}?${ellipsis}`);
+const pieceAtEnd = new RegExp(`(?:${byte}{1,3}${part}?|${part})$`);
+const pieceBeforeCut = new RegExp(`^${part}?${ellipsis}`);
 
 /** What stands for other characters; before an ellipsis, also a part of that. */
 const escapes = new RegExp(
@@ -316,7 +316,7 @@ function decoded({ text, rangeOf }: Decoded, pattern: RegExp): Decoded {
     last = index + token.length;
     if (groups.bytes === undefined) add(characterOf(groups), index);
     else
-      for (const [more, start] of charactersIn(token, partBeforeCut.test(text.slice(last)))) add(more, index + start);
+      for (const [more, start] of charactersIn(token, pieceBeforeCut.test(text.slice(last)))) add(more, index + start);
   }
   copyTo(text.length);
   return {

@@ -3,7 +3,7 @@ import {
   type Field,
   inside,
   isNeverReturned,
-  isProbablyHiddenSecret,
+  isProbablyMaskedSecret,
   isSecretMember,
   itemsOf,
   mapInside,
@@ -95,7 +95,7 @@ function reveal(field: Field, actual: Value, desired: Value | undefined, path: s
       const specified = desired[name];
       if (isAbsent(specified)) continue;
       const here = path === "" ? name : `${path}.${name}`;
-      if (isProbablyHiddenSecret(member, actual, value) || isNotShown(member, value, specified)) {
+      if (isProbablyMaskedSecret(member, actual, value) || isNotShown(member, value, specified)) {
         values[name] = specified;
         paths.push(here);
       } else if (!isAbsent(value)) values[name] = reveal(member, value, specified, here, paths);

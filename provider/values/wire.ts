@@ -99,9 +99,9 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of [...Object.entries(field.members), ...Object.entries(field.responseOnly ?? {})]) {
     const specified = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
-    const isHidden = (specified === undefined || isMask(member, specified)) && isSecretOnWire(field, member, response);
+    const isMasked = (specified === undefined || isMask(member, specified)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
-    const value = isHidden ? last : fromWire(member, specified, last, omitted);
+    const value = isMasked ? last : fromWire(member, specified, last, omitted);
     if (!isAbsent(value)) values[name] = value;
   }
   return values;

@@ -40,7 +40,7 @@ export function contentsFile(): readonly [path: string, text: string][] {
 export const contents: Readonly<Record<string, readonly (readonly [kind: string, place: string])[]>> = ${JSON.stringify(contents)};
 
 /** The kinds that contain others, by the names of references. */
-export const kindOfPlace: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
+export const kindOfParent: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
 
 /** The kinds that may use a resource: those with its ID in their arguments. */
 export const usedBy: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(users)};

@@ -55,9 +55,9 @@ export function printErrorsOnce(): void {
   if (isQuiet) return;
   isQuiet = true;
   const print = console.error.bind(console);
-  console.error = (...parts: unknown[]) => {
-    const isOurs = typeof parts[0] === "string" && parts[0].startsWith(marker);
-    if (!isOurs) print(...parts);
+  console.error = (...texts: unknown[]) => {
+    const isOurs = typeof texts[0] === "string" && texts[0].startsWith(marker);
+    if (!isOurs) print(...texts);
   };
   for (const type of [AppPlatformError, InitFailure]) type.prototype.toString = () => marker;
 }

@@ -127,10 +127,10 @@ export function ask<T>(
 /** Runs a call. The engine gets its messages before its result, since it doesn't show messages after the last result. */
 export async function withLog<T>({ notify, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
   const deliveries: Promise<void>[] = [];
-  const say = (severity: Message["severity"]) => (text: string) =>
+  const report = (severity: Message["severity"]) => (text: string) =>
     void deliveries.push(notify({ severity, urn, text }));
   try {
-    return await during(() => work({ warn: say("warning"), info: say("info") }));
+    return await during(() => work({ warn: report("warning"), info: report("info") }));
   } finally {
     await Promise.all(deliveries);
   }

@@ -159,7 +159,7 @@ export const apiObject = defineResource("ApiObject", {
     delete: statedDelete("DELETE /{+path}/{id}"),
   },
   concrete: concreteObject,
-  placedBy: ["parameters"],
+  addressedBy: ["parameters"],
   lookups: {
     own: {
       description:

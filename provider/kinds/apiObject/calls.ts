@@ -165,12 +165,12 @@ function kindsAtPaths(args: Values) {
 
 /** Whether a path matches the template. */
 function leadsTo(template: string, segments: readonly string[]): boolean {
-  const parts = template
+  const pattern = template
     .replace(/\{\+\w+\}/g, "{kind}/{id}")
     .slice(1)
     .split("/");
-  const fits = (part: string, segment = "") => /^\{/.test(part) || part.toLowerCase() === segment.toLowerCase();
-  return parts.length === segments.length && parts.every((part, index) => fits(part, segments[index]));
+  const fits = (each: string, segment = "") => /^\{/.test(each) || each.toLowerCase() === segment.toLowerCase();
+  return pattern.length === segments.length && pattern.every((segment, index) => fits(segment, segments[index]));
 }
 
 /** Plans like other kinds. Another spelling of the same path isn't a change. */

@@ -29,8 +29,8 @@ import {
 } from "../../schema/schemas.js";
 import type { Comparison } from "../../values/compare.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
-import { advancedSettings } from "../shared/parts.js";
 import { labelsGroups } from "../shared/service.js";
+import { advancedSettings } from "../shared/serviceSubresources.js";
 import { CREATED, DEPLOYMENT, deploy, deploySubresource } from "./deployment.js";
 import { routingSubresource, routingTable } from "./routingTable.js";
 import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";

@@ -143,12 +143,12 @@ async function request(target: Target): Promise<Before> {
   const { found, failure } = await pollUntil(platform, {
     ...{ seconds, atOnce: true, first: 1_000, longest: 15_000 },
     async poll(operation) {
-      const looking = { ...target, call: { ...call, operation } };
-      const before = await statusOf(looking);
+      const polling = { ...target, call: { ...call, operation } };
+      const before = await statusOf(polling);
       // The one that was running has applied everything.
-      const isApplied = async () => isUpToDate((await read(looking.call, id, members, { isFresh: true })) ?? {});
+      const isApplied = async () => isUpToDate((await read(polling.call, id, members, { isFresh: true })) ?? {});
       if (isReported && before.state === successState && (await isApplied())) return { isOlder: false as const };
-      const isRefused = !hasEnded(before) || (await requestOnce(looking, before)) === "refused";
+      const isRefused = !hasEnded(before) || (await requestOnce(polling, before)) === "refused";
       if (!isRefused) return { isOlder: true as const, execution: before.execution };
       if (!isReported)
         log.info(`${label}: the cluster is ${before.state}; waiting up to ${seconds} s for that to end.`);

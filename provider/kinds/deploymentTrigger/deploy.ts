@@ -14,7 +14,7 @@ import {
   statusesIfReadable,
   statusOfService,
 } from "../../deployment/statuses.js";
-import { deployedStatus, isAwaited, labelOfSelected, lookAt } from "../../deployment/wait.js";
+import { deployedStatus, inspectDeployment, isAwaited, labelOfSelected } from "../../deployment/wait.js";
 import { isServed } from "../../platform/endpoint.js";
 import { plan } from "../../resource/plan.js";
 import { normalId } from "../../schema/equality.js";
@@ -70,7 +70,7 @@ export async function deployAgain(call: Call, comparison: Comparison): Promise<V
   const { deployments } = call.run;
   const { args } = comparison;
   const now = await deployOrContinue(call, comparison);
-  if (args.wholeEnvironment === true || deployments.isKeptUpToDate(call.urn ?? call.label)) return now;
+  if (args.wholeEnvironment === true || deployments.isRegistered(call.urn ?? call.label)) return now;
   const by = keepCurrent(call, args);
   if (isWrittenFor(call, args)) await deployments.flush(by);
   return now;
@@ -101,7 +101,7 @@ async function deployOrContinue(call: Call, comparison: Comparison): Promise<Val
   if (!isServed(call.definition.api.read, call.platform.endpoints)) {
     return rollout.outcome === "unfinished" ? again() : preserved;
   }
-  const poll = await lookAt(call, preserved, rollout);
+  const poll = await inspectDeployment(call, preserved, rollout);
   const { verdict, rollout: current } = poll;
   if (verdict?.outcome === "deployed")
     return withRollout({ ...deployedStatus(poll), ...args }, { ...current, outcome: "succeeded" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call, Subresource } from "../../definition/kind.js";
 import { grantSubresource } from "../../deletion/rules.js";
-import { isWorthLooking } from "../../errors/appPlatformError.js";
+import { isWorthFinding } from "../../errors/appPlatformError.js";
 import { ConflictError } from "../../errors/index.js";
 import { type Endpoint, extended, isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
@@ -168,11 +168,11 @@ async function write({ call, id, touched }: Work, item: Values, found?: Found): 
 
 async function create(work: Work, item: Values): Promise<Values> {
   const { call, id } = work;
-  return call.platform.client.retry(call.operation, isWorthLooking, async () => {
+  return call.platform.client.retry(call.operation, isWorthFinding, async () => {
     try {
       return await write(work, item);
     } catch (error) {
-      if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
+      if (!(error instanceof ConflictError) && !isWorthFinding(error)) throw error;
       const found = matchOf(call, item, await listed(call, id));
       if (found === undefined) throw error;
       return isSame(call, item, found.item) ? item : await write(work, item, found);

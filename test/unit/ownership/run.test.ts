@@ -38,7 +38,7 @@ describe("writes of a run", () => {
   });
 
   it("redeploy with each up-to-date trigger in turn, once for all writes in between", async () => {
-    const { keepUpToDate: keptCurrent, isKeptUpToDate: isKeptCurrent, isWrittenOn, ...its } = newDeployments();
+    const { keepUpToDate: keptCurrent, isRegistered: isKeptCurrent, isWrittenOn, ...its } = newDeployments();
     const { written, flush: settle } = its;
     expect(isKeptCurrent("one")).toBe(false);
     const steps: string[] = [];

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
 import { InterruptedError } from "../../../provider/errors/resource.js";
-import { variableCalls } from "../../../provider/kinds/shared/parts.js";
+import { variableCalls } from "../../../provider/kinds/shared/serviceSubresources.js";
 import { timeLimitPassed } from "../../../provider/platform/clock.js";
 import { stated } from "../../../provider/platform/endpoint.js";
 import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../../provider/platform/network.js";

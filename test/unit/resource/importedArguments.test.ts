@@ -66,7 +66,12 @@ describe("specifiedArguments", () => {
     ["omits a default", { default: "a" }, "a", omitted],
     ["returns a value other than the default", { default: "a" }, "b", "b"],
     ["returns an empty string that is not the default", { default: "a" }, "", ""],
-    ["returns an empty string if the default is described in words", { whenOmitted: { says: "the best" } }, "", ""],
+    [
+      "returns an empty string if the default is described in words",
+      { whenOmitted: { description: "the best" } },
+      "",
+      "",
+    ],
     ["omits a value that the platform may have chosen", { whenOmitted: { mayBe: "^z\\d+$" } }, "z12", omitted],
     ["returns a value that the platform can't have chosen", { whenOmitted: { mayBe: "^z\\d+$" } }, "y12", "y12"],
     ["omits a value that only the platform assigns", { whenOmitted: { isAssigned: true } }, "a", omitted],
