@@ -97,7 +97,7 @@ describe("documentation site", () => {
 
   const pages = filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, ".html"));
 
-  it("fits every page, and every table with all its columns, into every width", async () => {
+  it("fits every page, every table with all its columns and all tabs of code into every width", async () => {
     // What a page looks like before its scripts run is what it looks like after them. In a frame that is out of sight, it isn't
     // painted at each width. Both take a fraction of the time.
     const page = (await (await openTab()).context().browser()?.newPage({ javaScriptEnabled: false })) as Page;
@@ -110,7 +110,7 @@ describe("documentation site", () => {
       for (const width of [390, 768, 1280, 1920]) {
         await page.evaluate(`document.querySelector("iframe").style.width = "${width}px"`);
         const [shown, ...cut] = await frame.evaluate<[number, ...string[]]>(`
-          [innerWidth, ...[document.documentElement, ...document.querySelectorAll(".vp-doc table")]
+          [innerWidth, ...[document.documentElement, ...document.querySelectorAll(".vp-doc table, .vp-code-group .tabs")]
             .filter((each) => each.scrollWidth > each.clientWidth)
             .map((each) => \`\${each.localName} \${each.scrollWidth} in \${each.clientWidth}\`)]`);
         expect(shown).toBe(width);
@@ -129,7 +129,7 @@ describe("documentation site", () => {
         const tables = page.locator(".vp-doc table.cards:visible");
         expect(await tables.count()).toBeGreaterThan(0);
         const wide =
-          '[...document.querySelectorAll(".vp-doc table")].filter((e) => e.scrollWidth > e.clientWidth).length';
+          '[...document.querySelectorAll(".vp-doc table, .vp-code-group .tabs")].filter((e) => e.scrollWidth > e.clientWidth).length';
         expect(await page.evaluate(wide)).toBe(0);
         const [first, second] = await tables.first().getByRole("row").nth(1).getByRole("cell").all();
         expect((await second?.boundingBox())?.y).toBeGreaterThan((await first?.boundingBox())?.y ?? Number.NaN);
