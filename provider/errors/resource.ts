@@ -66,6 +66,7 @@ const reasons = {
   "perhaps retained": [
     "this stack doesn't manage it, or has just retained it, which isn't known",
     "delete it first, or move it elsewhere",
+    "if this stack managed it, run `pulumi up`, whose errors say how to adopt it, then this again with `--refresh`",
     "if this stack never managed it, run `pulumi refresh`, then this again with `--refresh`: the provider then reads the state before Pulumi removes anything from it",
   ],
   "deleted later": [
@@ -82,7 +83,7 @@ const reasons = {
   foreign: [
     "this stack doesn't manage it",
     "delete it first, or move it elsewhere",
-    `to delete it too, ${onDeleteAdvice("everything")}`,
+    `to delete it too, run \`pulumi refresh\`, then ${onDeleteAdvice("everything")}`,
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
