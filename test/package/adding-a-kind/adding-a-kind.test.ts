@@ -19,7 +19,7 @@ const fastTests = [
 ].map((name) => `unit/${name}.test.ts`);
 const pageTests = ["package/docs/lifecycle.test.ts", "package/docs/changelog.test.ts"];
 const engineTests = "test/engine/lifecycle.extended-endpoints.test.ts test/engine/examples.reference-pages.test.ts";
-const kinds = "Webhook,CloudFunction";
+const kinds = "Webhook,AccessKey,CloudFunction";
 
 const tsc = "node node_modules/typescript7/bin/tsc --singleThreaded -p";
 const vitest = "node node_modules/vitest/vitest.mjs run";
@@ -39,7 +39,7 @@ const verified = isFull
       ],
       ["leaves nothing that is generated stale", "npm run --silent generate -- --check"],
       ["is formatted, and pleases the linter", `npx biome check ${written}`],
-      ["passes the tests of its kind", "npm run test:kind -- Webhook"],
+      ...["Webhook", "AccessKey"].map((kind) => [`passes the tests of ${kind}`, `npm run test:kind -- ${kind}`]),
     ]
   : [
       [
