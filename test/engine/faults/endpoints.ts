@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly knowsWithoutBody?: true;
   /** What some faults end in for this call alone. */
   readonly outcomes?: Readonly<Record<string, string>>;
+  /** Only its response contains some outputs: if it is lost, the error says which. */
+  readonly returnsOnce?: boolean;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
   prepare(backend: Backend, door: DoorName): Promise<Given>;

@@ -39,11 +39,12 @@ export function expected(endpoint: Endpoint, fault: Fault, way: Way): string {
   if (endedBy.includes(fault.name)) return nothingToDo;
   if (!fault.passes) return fault.code;
   if (fault.loses && afterLoss === "cannot tell") return unknown;
-  if (way === "once") return right;
+  const isCommitted = typeof fault.cause === "object" && fault.cause.when === "after";
+  const found = endpoint.returnsOnce && isCommitted && fault.loses ? "AP4001" : right;
+  if (way === "once") return found;
   if (!fault.loses || afterLoss === "repeats") return fault.code;
   if (afterLoss === "saves") return unknown;
-  const isCommitted = typeof fault.cause === "object" && fault.cause.when === "after";
-  if (isCommitted) return right;
+  if (isCommitted) return found;
   // What is not answered in time may be carried out later still.
   return fault.isSlow === true && endpoint.made !== undefined ? unknown : fault.code;
 }

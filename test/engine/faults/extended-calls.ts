@@ -7,7 +7,7 @@ import type { Platform as Backend } from "../../platform/support/platform.js";
 import { type Endpoint as Call, isServed, type Values } from "../../support/provider.js";
 import { created, creates, type Endpoint, edits, endpoints, operationOf, removes } from "./endpoints.js";
 
-function callsOf({ kind, api, existingArg = "" }: (typeof definitions)[number]): Endpoint[] {
+function callsOf({ kind, api, outputs, existingArg = "" }: (typeof definitions)[number]): Endpoint[] {
   const { lifecycle, calls, prepare: prepared } = recordOf(kind);
   const { arg: identity } = lifecycle.identifiedBy ?? { arg: "name" };
   const argsOf = ({ ids }: Pick<Backend, "ids">): Values => {
@@ -27,13 +27,21 @@ function callsOf({ kind, api, existingArg = "" }: (typeof definitions)[number]):
     await prepared?.(backend);
     return argsOf(backend);
   });
-  const remove: Endpoint = {
+  const remove = (): Endpoint => ({
     ...removes(named("delete"), prepare),
     // The platform says that it has no such thing, and still shows it.
     outcomes: { "404": "AP5003" },
     wrongIn: ({ records }, { args }) => records(args[identity]).map((id) => `${id} is still there`),
-  };
-  return [{ ...create, afterLoss: "finds out" }, edits(named("update"), edit, prepare), remove];
+  });
+  return [
+    {
+      ...create,
+      afterLoss: "finds out",
+      returnsOnce: Object.values(outputs).some(({ returned }) => returned === "once"),
+    },
+    ...(api.update === undefined ? [] : [edits(named("update"), edit, prepare)]),
+    ...(api.delete === undefined ? [] : [remove()]),
+  ];
 }
 
 /** Creates of variables that name another one, which belongs to the project: each has a call of its own. */
