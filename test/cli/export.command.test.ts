@@ -151,19 +151,19 @@ describe("export fails", () => {
     });
   });
 
-  it("with AP3003 if the environment does not exist", async () => {
+  it("fails with AP3003 if the environment does not exist", async () => {
     const stderr = expect.stringContaining(`AP3003: Listing the Applications of environment ${unknown}`);
     expect(await run([unknown])).toMatchObject({ code: 1, stdout: "", stderr });
   });
 
-  it("with the list of kinds if --only names an unknown kind", async () => {
+  it("fails with the list of kinds if --only names an unknown kind", async () => {
     const { code, stderr } = await run([platform.ids.environment, "--only", "webb,job"]);
     expect(code).toBe(2);
     expect(stderr).toContain("--only must name services of the environment, or kinds (Application, Container, Job,");
     expect(stderr).toContain('got "webb".');
   });
 
-  it("as a whole if the token may not read something, unless --only excludes it", async () => {
+  it("fails as a whole if the token may not read something, unless --only excludes it", async () => {
     await forgetRequests(platform);
     await run([platform.ids.environment]);
     const routes = Object.keys(await requests(platform)).map((line) => line.split(" ")[1]);

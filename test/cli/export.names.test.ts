@@ -102,7 +102,7 @@ describe("reference in an exported program", () => {
     expect(withoutLineBreaks(text)).toContain(`arguments: ["${host}", "6379"]`);
   });
 
-  it("of 3,000 chained services is found without a stack overflow", () => {
+  it("is found in 3,000 chained services without a stack overflow", () => {
     const chain = Array.from({ length: 3000 }, (_, index) =>
       container(`s${index}`, index, { description: idOf(index + 1) }),
     );

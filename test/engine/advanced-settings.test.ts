@@ -74,7 +74,7 @@ test("advancedSettings of a cluster are those that the program sets", async () =
 });
 
 describe("advancedSettings", () => {
-  test("that the program doesn't set are preserved", async () => {
+  test("are preserved if the program doesn't set them", async () => {
     await run("up", { [grace]: 120 });
     await byHand({ [account]: "by hand" });
     expect((await run("refresh")).changes).toEqual(same);
@@ -85,7 +85,7 @@ describe("advancedSettings", () => {
     expect(await settings()).toEqual({ ...(await defaults()), [account]: "by hand" });
   });
 
-  test("that somebody changed are drift, which the next up corrects", async () => {
+  test("are corrected by the next up after a refresh if somebody changed them", async () => {
     await run("up", { [grace]: 120 });
     await byHand({ [grace]: 30 });
     await run("refresh");

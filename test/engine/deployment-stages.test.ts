@@ -94,7 +94,7 @@ describe("services of a deployment stage", () => {
     },
   );
 
-  test("that somebody moved are drift, which the next up reverts", async () => {
+  test("return by the next up if somebody moved them", async () => {
     await run("up", data);
     await moveByHand("db", "default");
     expect((await run("refresh", data)).changes).toEqual({ same: 4, update: 1 });
@@ -102,7 +102,7 @@ describe("services of a deployment stage", () => {
     expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
   });
 
-  test("that the program doesn't list stay where they are", async () => {
+  test("stay where they are if the program doesn't list them", async () => {
     await run("up", () => void stage("data", {}));
     await moveByHand("db", "data");
     await run("refresh", () => void stage("data", {}));
@@ -117,7 +117,7 @@ describe("order of deployment stages", () => {
     stage("second", { after: first });
   };
 
-  test("that somebody changed is drift, found by one list and reverted by one request", async () => {
+  test("is reverted by one request if somebody changed it, found by one list", async () => {
     await run("up", inOrder);
     expect(await requests(platform)).not.toHaveProperty(move);
     const [, first, second] = await stages();

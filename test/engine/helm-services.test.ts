@@ -50,7 +50,7 @@ describe("Helm service", () => {
     expect(await held()).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
   });
 
-  test("in git is deployed with the commits of its chart and values", async () => {
+  test("is deployed with the commits of its chart and values in git", async () => {
     const program = (commit: string) => () => {
       const service = grafana({
         source: { gitRepository: git },
@@ -113,7 +113,7 @@ describe("values of a Helm service", () => {
     ["changed", "replicas: 3\n"],
     ["made no object", "- a\n"],
     ["made no YAML", "replicas: [\n"],
-  ])("that somebody has %s are drift, and written again", async (_, content) => {
+  ])("are written again if somebody %s of them", async (_, content) => {
     await stack.run("up", program({ values: { replicas: 2 } }));
     await byHand(content);
     await stack.run("refresh");
@@ -145,7 +145,7 @@ describe("values of a Helm service", () => {
     expect(refused).toContain("valuesOverride.file must be omitted, since `values` is set");
   });
 
-  test("with a secret are encrypted in the state and shown nowhere", async () => {
+  test("are encrypted in the state and shown nowhere if they contain a secret", async () => {
     const password = "canary-of-the-values";
     const secret = () => program({ values: { adminPassword: pulumi.secret(password), replicas: 2 } })();
     const { output } = await stack.run("up", secret);

@@ -51,7 +51,7 @@ describe("resource that services see", () => {
     expect([at("last"), at("after-last")].every((each) => each > at("release"))).toBe(true);
   });
 
-  test("in `triggers` is deployed when it is replaced, adopted or deleted", async () => {
+  test("is deployed when it is replaced, adopted or deleted, if `triggers` has it", async () => {
     const program = (domainName: string, variables: Record<string, object>) => () => {
       const { db, web } = services();
       const all = Object.entries(variables).map(

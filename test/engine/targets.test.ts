@@ -49,7 +49,7 @@ const places = kindNames.map((kind, index) => ({ kind, place: index + (throughDo
 
 describe.each(places)("--target and a $kind", ({ kind, place }) => {
   test.each(sample(Object.keys(ways), place, 2))(
-    "with %s of an excluded resource fails with Pulumi's message, which names it",
+    "fails with Pulumi's message, which names the excluded resource of %s",
     async (way) => {
       // A service that a record selects is created by a step before.
       const args = deep(records[kind].lifecycle.args(platform.ids), (text) => text || ids.container) as Args;

@@ -71,7 +71,7 @@ describe("unknown environment", () => {
     expect((await platform.request("GET", `/container/${webId}`)).body.environment.id).toBe(second);
   });
 
-  test("with a port that becomes unknown is compared by the update, which fails with AP2001", async () => {
+  test("fails with AP2001 in the update if a port becomes unknown", async () => {
     const program = inNewEnvironment(second, 9090);
     await forgetRequests(platform);
     expect((await stack.run("preview", program)).changes).toMatchObject({ update: 2 });

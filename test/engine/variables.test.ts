@@ -84,7 +84,7 @@ describe("variables of a container", () => {
     expect(await shown()).toEqual({ A: "1" });
   });
 
-  test("in secretVariables stay secret, and are refused in both arguments", async () => {
+  test("stay secret in secretVariables, and are refused in both arguments", async () => {
     await up({ A: "1", TOKEN: pulumi.secret(token) }, { secretVariables: { OTHER: other } });
     expect(await shown()).toEqual({ A: "1", OTHER: "secret", TOKEN: "secret" });
     expect(JSON.stringify(await stack.resources())).not.toMatch(`${token}|${other}`);

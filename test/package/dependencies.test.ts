@@ -105,19 +105,19 @@ describe("package-lock.json", () => {
 });
 
 describe("dependencies", () => {
-  it.each(["", "backend"])("of the package in ./%s are pinned to one version", (folder) => {
+  it.each(["", "backend"])("are pinned to one version in ./%s", (folder) => {
     const { dependencies, devDependencies } = manifestOf(folder);
     const all = Object.entries({ ...dependencies, ...devDependencies });
     const loose = all.filter(([, version]) => !/^(npm:[a-z]+@)?\d+\.\d+\.\d+$/.test(version));
     expect(loose).toEqual([]);
   });
 
-  it("that users install are the direct ones alone", () => {
+  it("are for users the direct ones alone", () => {
     const direct = Object.keys(manifestOf("").dependencies ?? {});
     expect(installedWith("")).toEqual(direct.map((name) => `node_modules/${name}`).sort());
   });
 
-  it.each(["", "backend"])("of the package in ./%s have no install scripts", (folder) => {
+  it.each(["", "backend"])("have no install scripts in ./%s", (folder) => {
     const installed = installedWith(folder);
     expect(installed).not.toEqual([]);
     expect(withScripts(installed)).toEqual([]);

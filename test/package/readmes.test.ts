@@ -26,7 +26,7 @@ describe("published README", () => {
     ["", "[`name`](backend/README.md)", "[`name`](https://github.com/acme/provider/blob/HEAD/backend/README.md)"],
     ["", "[Pulumi](https://www.pulumi.com) [below](#below)", "[Pulumi](https://www.pulumi.com) [below](#below)"],
     ["", "```ts\nrun[0](now)\n```", "```ts\nrun[0](now)\n```"],
-  ])("in './%s' has for %s the link %s", (folder, written, published) => {
+  ])("links from './%s' for %s to %s", (folder, written, published) => {
     expect(addressedReadme(`${written}\n`, folder, at)).toBe(`${published}\n`);
   });
 

@@ -27,7 +27,7 @@ describe("API token", () => {
   it.each<[issuer: string, issue: () => Promise<string> | string]>([
     ["POST /_local/tokens", () => issue({ role: "viewer", scheme: "token" })],
     ["app-platform-backend token", () => run("--role", "viewer", "--scheme", "token").stdout.trim()],
-  ])("of %s is accepted as Token with its role, and outlives a restart", async (_, make) => {
+  ])("is accepted as Token with its role, and outlives a restart: %s", async (_, make) => {
     const authorization = `Token ${await make()}`;
     expect((await read(authorization)).status).toBe(200);
     await platform.stop();

@@ -65,10 +65,13 @@ it.each([
   [0, 0, undefined],
   [5, 5, undefined],
   [6, 5, ["min_running_nodes"]],
-])("a minimum of %d and a maximum of %d nodes", async (min_running_nodes, max_running_nodes, fields) => {
-  const response = await put({ min_running_nodes, max_running_nodes });
-  expect(fieldsOf(response)).toEqual(fields);
-});
+])(
+  "cluster with a minimum of %d and a maximum of %d nodes is accepted, or refused",
+  async (min_running_nodes, max_running_nodes, fields) => {
+    const response = await put({ min_running_nodes, max_running_nodes });
+    expect(fieldsOf(response)).toEqual(fields);
+  },
+);
 
 /** Only a snapshot has a cluster on another cloud provider: no update changes it. */
 async function outputsOn(provider: string) {
@@ -83,18 +86,18 @@ it.each([
   ["AZURE", "AKS", []],
   ["GCP", "GKE", ["cluster_self_link"]],
   ["SCW", "SCW_KAPSULE", []],
-])("shows of a cluster on %s all infrastructure outputs of the kind %s", async (provider, kind, own) => {
+])("cluster on %s shows all infrastructure outputs of the kind %s", async (provider, kind, own) => {
   const outputs = await outputsOn(provider);
   expect(outputs.kind).toBe(kind);
   expect(Object.keys(outputs).sort()).toEqual(["kind", "cluster_name", "cluster_oidc_issuer", ...own].sort());
   for (const text of Object.values(outputs)) expect(text).toMatch(/./);
 });
 
-it("shows no infrastructure outputs of a cluster on another cloud provider", async () => {
+it("cluster on another cloud provider shows no infrastructure outputs", async () => {
   expect(await outputsOn("HETZNER")).toBeNull();
 });
 
-it("shows a disk of 20 GB until the first update, which makes it 40 GB unless it says otherwise", async () => {
+it("cluster shows a disk of 20 GB until the first update, and then 40 GB by default", async () => {
   expect((await read()).disk_size).toBe(20);
   expect((await put({})).body.disk_size).toBe(40);
   expect((await put({ disk_size: 20 })).body.disk_size).toBe(20);

@@ -240,7 +240,7 @@ describe("a deletion of a cluster", () => {
     expect((await send("GET", one(id, "/status"))).status).toBe(404);
   });
 
-  it("of a deployed one takes its time; until then, everything that changes it is a 409", async () => {
+  it("takes time for a deployed cluster, whose changes are 409 until then", async () => {
     const id = await made();
     await deployToTheEnd(id);
     expect((await send("DELETE", one(id))).status).toBe(204);
@@ -402,7 +402,7 @@ describe("a feature with an object value", () => {
     expect(await refusal("POST", at("cluster"), twice)).toEqual(["features[1].id"]);
   });
 
-  it("that is an existing network cannot change, and others can", async () => {
+  it("can change, except an existing network", async () => {
     const { body } = await send("POST", at("cluster"), withFeature("AWS", "EXISTING_VPC", network));
     const other = withFeature("AWS", "EXISTING_VPC", { ...network, aws_vpc_eks_id: "vpc-2" });
     expect(await refusal("PUT", one(body.id), other)).toEqual(["features[0].value"]);

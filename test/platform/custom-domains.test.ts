@@ -67,7 +67,7 @@ describe("links of a service", () => {
 
   // Ports of Helm services are other objects: helm.test.ts.
   it.each(exposedServices.filter((kind) => kind !== "helm"))(
-    "of a %s are the addresses of its public ports",
+    "are the addresses of its public ports: %s",
     async (kind) => {
       const service = await make(kind, { ports });
       const links = await send("GET", `/${kind}/${service}/link`);
@@ -83,7 +83,7 @@ describe("links of a service", () => {
     expect(await read(`/container/${internal}/link`)).toEqual({ results: [] });
   });
 
-  it("of an environment are those of all its services", async () => {
+  it("include all services for an environment", async () => {
     const application = await make("application", { ports });
     const container = await make("container", { ports });
     const links = await send("GET", `/environment/${platform.ids.environment}/link`);

@@ -163,7 +163,7 @@ describe("dashboard: deployment", () => {
     ]);
   });
 
-  it("that is canceled ends where the cancellation came", async () => {
+  it("ends where it was canceled", async () => {
     const { id: web } = await create("container");
     await deploy({ containers: [{ id: web, image_tag: "2" }] });
     await advance(2);

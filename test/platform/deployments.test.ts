@@ -77,7 +77,7 @@ describe("deployment", () => {
     ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404],
     ["an id of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] }), 404],
     ["a helm", (id) => ({ helms: [{ id, chart_version: "1" }] }), 404],
-  ])("of %s is refused", async (_why, body, code, fields) => {
+  ])("refuses %s", async (_why, body, code, fields) => {
     await deploy({ databases: [await create("database", { name: "running" })] });
     const response = await deploy(body(await create("database")));
     expect([response.status, fieldsOf(response)]).toEqual([code, fields]);
@@ -125,7 +125,7 @@ describe("failing deployment", () => {
     ["application", "deployment-error", "DEPLOYMENT_ERROR"],
     // Without a build, not in its build.
     ["container", "build-error", "DEPLOYMENT_ERROR"],
-  ] as const)("if the commit or tag of a %s contains %s: with %s", async (kind, mark, state) => {
+  ] as const)("fails if the commit or tag of a %s contains %s: with %s", async (kind, mark, state) => {
     const id = await create(kind);
     const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
     await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
@@ -133,7 +133,7 @@ describe("failing deployment", () => {
     expect((await statuses())[`${kind}s`][0].state).toBe(state);
   });
 
-  it("if a rule selects the service, as often as the rule says, while the others succeed", async () => {
+  it("fails for the service that a rule selects, as often as the rule says", async () => {
     const rules = [{ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 }];
     expect((await send("PUT", "/_local/deployment-failures", { rules })).status).toBe(200);
     const db = await create("database");
@@ -156,7 +156,7 @@ describe("fault rule of deployments", () => {
     ["DEPLOYING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
     ["EXECUTING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
     ["EXECUTING", "what never runs", "database", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
-  ] as const)("of the state %s lets %s fail at its time", async (during, _what, kind, expected) => {
+  ] as const)("lets the state %s of %s fail at its time", async (during, _what, kind, expected) => {
     const rule = { state: "DEPLOYMENT_ERROR", during };
     expect((await put(rule)).body.rules).toMatchObject([rule]);
     const id = await create(kind);
@@ -214,7 +214,7 @@ describe("cancellation", () => {
     [false, "EXECUTING", "DEPLOYED"],
     [true, "CANCELING", "CANCELED"],
   ])(
-    "with force_cancel %s shows a running lifecycle job as %s, which ends as %s",
+    "shows with force_cancel %s a running lifecycle job as %s, which ends as %s",
     async (force_cancel, meanwhile, end) => {
       const id = await create("job", { schedule: { on_start: {} } });
       await deploy({ jobs: [{ id, image_tag: "1" }] });

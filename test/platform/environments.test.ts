@@ -105,7 +105,7 @@ describe("delete of an environment", () => {
     ]);
   });
 
-  it("of a deployed service makes everything created or changed in it a 409 once it has begun", async () => {
+  it("makes every change in it a 409 once that of a deployed service has begun", async () => {
     const { environment } = platform.ids;
     const { id: container } = await containerIn(environment);
     const writes = await belongingsOf(environment, container);

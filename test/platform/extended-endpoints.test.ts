@@ -93,7 +93,7 @@ describe("undocumented members", () => {
   ];
 
   it.each(beside)(
-    "of a %s are taken, returned, cloned, and reset by an update without them",
+    "are stored, returned, cloned, and reset by an update without them: %s",
     async (kind, given, wrong) => {
       const minimal = bodies[kind].minimal(platform.ids);
       const plain = await create(kind, minimal);

@@ -74,7 +74,7 @@ describe("Helm service", () => {
     ["an empty file", () => ({ values_override: { file: {} } }), "values_override.file"],
     ["a port of no service", () => ({ ports: [{ internal_port: 80 }] }), "ports[0]"],
     ["ports of one number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],
-  ])("of %s is refused", async (_what, members, field) => {
+  ])("refuses %s", async (_what, members, field) => {
     const body = { name: "a", auto_deploy: false, source: fromRepository(), arguments: [], values_override: {} };
     const path = `/environment/${platform.ids.environment}/helm`;
     expect(await refusal("POST", path, { ...body, ...members() })).toEqual([field]);
@@ -106,7 +106,7 @@ describe("deployment of a Helm service", () => {
     expect(helms).toMatchObject([{ id: made.id, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" }]);
   });
 
-  it("of a chart in git needs its commit the first time, and shows it", async () => {
+  it("requires the commit of a chart in git the first time, and shows it", async () => {
     const made = await make({ ...inGit, values_override: valuesInGit });
     expect(fieldsOf(await deploy({ helms: [{ id: made.id }] }))).toEqual(["helms[0].git_commit_id"]);
     const helms = [{ id: made.id, git_commit_id: "4f2a91c", values_override_git_commit_id: "77aa001" }];

@@ -362,7 +362,7 @@ describe("a registry", () => {
     ["DOCKER_HUB", "https://docker.io", { username: "a", password: "s" }],
     ["GITHUB_CR", "https://ghcr.io", { username: "a" }],
     ["GITLAB_CR", "https://registry.gitlab.com", {}],
-  ])("of kind %s has the URL %s, whether it is given or not", async (kind, url, config) => {
+  ])("has for kind %s the URL %s, given or not", async (kind, url, config) => {
     const { all } = ofOrganization("containerRegistry");
     for (const given of [{}, { url }])
       expect((await send("POST", all, { name: `${kind} ${given.url}`, kind, config, ...given })).body.url).toBe(url);
@@ -372,7 +372,7 @@ describe("a registry", () => {
     ["GENERIC_CR", {}],
     ["GITHUB_ENTERPRISE_CR", { username: "a" }],
     ["PUBLIC_ECR", {}],
-  ])("of kind %s takes %j", async (kind, config) => {
+  ])("accepts for kind %s %j", async (kind, config) => {
     const { all } = ofOrganization("containerRegistry");
     const { body, status } = await send("POST", all, { name: kind, kind, config, url: "https://images.example.com" });
     expect([status, body.config]).toEqual([201, config]);

@@ -195,7 +195,7 @@ describe("repetition of a request", () => {
     expect((await replay(10_000)).status).toBe(404);
   });
 
-  it("of a request that a fault ends is recorded too", async () => {
+  it("is recorded even if a fault ends it", async () => {
     await local("PUT", "faults", { rules: [{ match: { nth: 2 }, fault: "reset" }] });
     await platform.request("GET", containers());
     const { body } = await replay((await log()).results[0].id);

@@ -396,7 +396,7 @@ describe("changed variable", () => {
     ["CONTAINER", ["containers"]],
     ["JOB", ["jobs"]],
     ["TERRAFORM", ["terraforms"]],
-  ])("of the scope %s makes those out of date that see it, until their next deployment", async (scope, seen) => {
+  ])("makes services out of date that see it, until their next deployment: scope %s", async (scope, seen) => {
     await deployAll();
     const { id: made } = await create(scope);
     expect(await outOfDate()).toEqual(seen);

@@ -31,7 +31,7 @@ const killed: readonly (readonly [Victim, DoorName, string])[] = [
 describe.concurrent("crash", () => {
   // Nothing is locked after it; of what was under way nobody knows.
   it.for(isFull ? secondCtrlC : secondCtrlC.slice(0, 1))(
-    "by a second Ctrl-C %s the call is a kill (onExisting %s): %s",
+    "is like a kill after a second Ctrl-C %s the call (onExisting %s): %s",
     async ([moment, onExisting, outcome], { onTestFinished }) => {
       const world = await openWorld("Job");
       onTestFinished(world.close);
@@ -45,7 +45,7 @@ describe.concurrent("crash", () => {
   );
 
   it.for<Moment>(isFull ? ["before", "during"] : ["during"])(
-    "of a restarted backend is survived by the run (%s the call)",
+    "is survived by the run if the backend restarts (%s the call)",
     async (moment, { onTestFinished }) => {
       const world = await openWorld("Container", { isPlatformKilled: true });
       onTestFinished(world.close);
@@ -58,7 +58,7 @@ describe.concurrent("crash", () => {
   );
 
   it.for(isFull ? killed : killed.slice(1, 3))(
-    "of a new cluster's deployment leaves a cluster that the next run adopts and a destroy deletes: %s, %s provider",
+    "leaves a deploying cluster that the next run adopts and a destroy deletes: %s, %s provider",
     async ([victim, door, expected], { onTestFinished }) => {
       const args = async (platform: Platform) => {
         const id = await addCredentials(platform);
@@ -91,7 +91,7 @@ describe.concurrent("crash", () => {
     expect(output).toContain(theirs);
   });
 
-  it("of a kind without a list leaves its name taken until somebody removes it", async ({ onTestFinished }) => {
+  it("leaves the name taken of a kind without a list until somebody removes it", async ({ onTestFinished }) => {
     const world = await openWorld("TerraformService", { endpoints: "documented" });
     onTestFinished(world.close);
     await crash(world, "kill -9 of the plugin", "during");

@@ -180,7 +180,7 @@ const cases = parts.flatMap((part) =>
 );
 
 describe.each(doors)("lost write of a subresource with the %s provider", (door) => {
-  test.each(cases)("of $what leaves nothing behind after the $when", async ({ part, lost, programs, left, when }) => {
+  test.each(cases)("leaves nothing behind after the $when: $what", async ({ part, lost, programs, left, when }) => {
     const [before, during, after] = await argsOf(part, programs);
     const next = () => providerOf(door, part.kind);
     const { id, outputs } = await next().create(before);
@@ -190,7 +190,7 @@ describe.each(doors)("lost write of a subresource with the %s provider", (door) 
   });
 
   test.each(cases.filter(({ what }) => what.endsWith("without any afterwards")))(
-    "of $what by a create leaves nothing behind after the $when",
+    "leaves nothing behind of a create after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [, during, after] = await argsOf(part, programs);
       const next = () => providerOf(door, part.kind);

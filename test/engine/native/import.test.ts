@@ -115,7 +115,7 @@ describe("import", () => {
     expect(message).toContain("use a token that can read it");
   });
 
-  it("of a secret variable says what to add, and the next update sends it", async () => {
+  it("says what to add for a secret variable, and the next update sends it", async () => {
     const urn = urnOf("Variable", "token");
     const args = { on: `environment/${platform.ids.environment}`, key: "TOKEN", value: "s3cret", secret: true };
     const existing = await owner.declare(urn, args);

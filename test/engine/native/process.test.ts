@@ -58,7 +58,7 @@ const given = (name: string): Values => ({ ...(records.Container.lifecycle.args(
 const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
 
 describe("plugin process", () => {
-  it("that is killed during a create leaves a resource that the next one adopts", async () => {
+  it("leaves a resource that the next one adopts if it is killed during a create", async () => {
     const urn = urnOf("Container", "killed");
     const first = await startPlugin();
     const hold = gate.hold(create(), "answer");

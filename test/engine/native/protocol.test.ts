@@ -239,7 +239,7 @@ describe("call", () => {
     await longest.stop();
   });
 
-  it("for an unknown kind says so", async () => {
+  it("fails for an unknown kind", async () => {
     const { message } = await failureOf(door.check(urnOf("Balloon", "b"), {}));
     expect(message).toContain("app-platform 1.2.3 has no resource app-platform:index:Balloon");
   });
@@ -418,7 +418,7 @@ describe("native provider", () => {
     );
   });
 
-  it("with its own address never gets the environment's token", async () => {
+  it("never gets the environment's token if it has its own address", async () => {
     const settings = { baseUrl: other.url };
     expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
     const opened = await openDoor(platform, { settings, provider: "staging" });

@@ -219,7 +219,7 @@ const removed: readonly (readonly [judge: string, set: History["set"], steps: St
 
 describe("simulation finds a defect", () => {
   it.each(removed.flatMap(([name, ...rule]) => doors.map((door) => [name, door, ...rule] as const)))(
-    "if deletes lack the rule %s (%s)",
+    "fails if deletes lack the rule %s (%s)",
     async (name, door, set, steps, finds) => {
       type Rule = (typeof rulesOfDelete)[number];
       const rule = rulesOfDelete.find(({ judge }) => judge.name === name) as {
@@ -236,7 +236,7 @@ describe("simulation finds a defect", () => {
     },
   );
 
-  it("and knows every rule of deletes", () => {
+  it("knows every rule of deletes", () => {
     // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete. No history has a cluster.
     const names = [...removed.map(([name]) => name), "ownedInState", "notCreated", "unused"];
     expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());
@@ -258,7 +258,7 @@ describe("simulation finds a defect", () => {
     (method, path) => method === "GET" && /^\/environment\/[^/]+\/\w+$/.test(path) && !/status/.test(path),
     () => ({ text: '{"results":[]}' }),
   );
-  it("if a provider never finds a lost create", async () => {
+  it("fails if a provider never finds a lost create", async () => {
     const told: string[] = [];
     const { failed } = await fc.check(
       fc.asyncProperty(rough, async (steps) => {

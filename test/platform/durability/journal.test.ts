@@ -47,7 +47,7 @@ function threeWrites(): [Buffer, Buffer, Buffer] {
 describe("data file", () => {
   const [first, before, whole] = threeWrites();
 
-  it("cut in its last record is as before that write", () => {
+  it("is as before its last write if it is cut in that record", () => {
     for (let end = before.length; end < whole.length - 1; end++) {
       expect([end, contentOf(whole.subarray(0, end))]).toEqual([end, contentOf(before)]);
     }
@@ -55,7 +55,7 @@ describe("data file", () => {
     expect(contentOf(whole.subarray(0, -1))).toEqual(contentOf(whole));
   });
 
-  it("with any other byte in its last record is as before that write", () => {
+  it("is as before its last write if that record has another byte anywhere", () => {
     for (let at = before.length; at < whole.length; at++) {
       for (let byte = 0; byte < 256; byte++) {
         if (byte === whole[at]) continue;
@@ -66,7 +66,7 @@ describe("data file", () => {
     }
   });
 
-  it("with another byte anywhere else is refused with the line", () => {
+  it("is refused with the line if any other record is damaged", () => {
     for (let at = 0; at < before.length; at++) {
       const line = whole.subarray(0, at).filter((byte) => byte === 10).length + 1;
       for (let byte = 0; byte < 256; byte++) {
@@ -94,7 +94,7 @@ describe("data file", () => {
     }
   });
 
-  it("with two damaged records at its end is refused", () => {
+  it("is refused if its last two records are damaged", () => {
     const damaged = Buffer.from(whole)
       .fill(0, first.length + 20, first.length + 30)
       .fill(0, before.length + 20, before.length + 30);
@@ -106,7 +106,7 @@ describe("data file", () => {
     expect(() => contentOf(without)).toThrow("line 5 is record 3 instead of 2");
   });
 
-  it("with an interrupted write is written to as without it", () => {
+  it("continues without an interrupted write", () => {
     const file = newFile();
     writeFileSync(file, whole.subarray(0, whole.length - 20));
     const store = openStore(file);
@@ -119,7 +119,7 @@ describe("data file", () => {
     ]);
   });
 
-  it("with an interrupted first write is a new one", () => {
+  it("is new if its first write was interrupted", () => {
     const header = whole.indexOf(10) + 1;
     for (let end = 0; end <= header; end++) {
       const file = newFile();

@@ -64,7 +64,7 @@ describe("__managed", () => {
     ["1f", [], "1f"],
     [undefined, ["a"], ";a"],
     [undefined, [], ""],
-  ])("with revision %s and secrets %j is %j", (revision, secrets, text) => {
+  ])("has for revision %s and secrets %j the text %j", (revision, secrets, text) => {
     expect(managedWith(revision, secrets)).toBe(text);
     expect([revisionIn(text), secretsIn(text)]).toEqual([revision, secrets]);
   });

@@ -73,7 +73,7 @@ describe("ledger of a run", () => {
   it.each([
     ["an earlier run at the same address", 2 ** 22 + 1, "1"],
     ["a process whose ID another one now has", process.ppid, "long ago"],
-  ])("of %s is started anew", (_, pid, start) => {
+  ])("starts anew after one of %s", (_, pid, start) => {
     mkdirSync(run(), { recursive: true });
     writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start }));
     writeFileSync(file(), "of the run before\n");

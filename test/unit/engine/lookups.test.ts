@@ -173,7 +173,7 @@ describe("import", () => {
     [ids.container, "extended", one],
     [`${ids.environment}/${ids.container}`, "extended", one],
     [`${ids.environment}/${ids.container}`, "documented", one],
-  ])("by %s with %s endpoints finds the resource", async (address, endpoints, line) => {
+  ])("finds the resource by %s with %s endpoints", async (address, endpoints, line) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response)).on(variables, listing());
     const { import: importBy, run } = cycleOf("Container", endpoints);
     const found = await importBy(address);
@@ -247,7 +247,7 @@ describe("read", () => {
     expect(await read(ids.container, { ...at }, false)).toBeUndefined();
   });
 
-  it("of a program fails without a call for it, and a refresh doesn't", async () => {
+  it("fails for a program without a call for it, and not for a refresh", async () => {
     const { read } = cycleOf("TerraformService", "documented");
     expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints can't read this kind");
     expect(await read(ids.terraform, at, false)).not.toBeTypeOf("string");

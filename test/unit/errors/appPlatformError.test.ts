@@ -149,7 +149,7 @@ describe("error classes", () => {
 });
 
 describe("error messages", () => {
-  it.each(byName)("of $name start with the code and a sentence, and say what to do or what was got", ({ error }) => {
+  it.each(byName)("start with the code and a sentence, and say what to do or what was got: $name", ({ error }) => {
     expect(error).toBeInstanceOf(AppPlatformError);
     const [first = "", ...rest] = error.message.split("\n");
     expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
@@ -159,7 +159,7 @@ describe("error messages", () => {
     expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
   });
 
-  it("of AP3004 name the argument whose value is taken", () => {
+  it("name the argument whose value is taken (AP3004)", () => {
     const { message } = new errors.NameTakenError(failure, "key", "LEVEL", undefined);
     expect(message).toContain("the key is already taken (409)");
     expect(message).toContain("choose another `key`");

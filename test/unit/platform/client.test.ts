@@ -74,7 +74,7 @@ describe("error responses", () => {
     [429, "AP3007", /slow down/],
     [500, "AP3008", /in front of it, failed/],
     [599, "AP3008", /599/],
-  ])("with status %i are reported as %s", async (status, code, says) => {
+  ])("report status %i as %s", async (status, code, says) => {
     platform.on(line, (_, response) => {
       // Longer than the operation may take: otherwise a random delay decides whether the last attempt ends in time.
       response.setHeader("retry-after", "1000");
@@ -93,7 +93,7 @@ describe("error responses", () => {
     [413, /the request is larger than .* accepts/],
     [414, /the path of the request is larger than/],
     [431, /the headers of the request is larger than/],
-  ])("with status %i don't blame the base URL, even on a proxy's page", async (status, says) => {
+  ])("blame no base URL with status %i, even on a proxy's page", async (status, says) => {
     platform.on(line, raw(status, { "content-type": "text/html" }, "<html><h1>Refused</h1></html>"));
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3009");
@@ -101,7 +101,7 @@ describe("error responses", () => {
     expect(failure.message).not.toContain("baseUrl");
   });
 
-  it("with status 501 don't advise to run again", async () => {
+  it("give no advice to run again with status 501", async () => {
     platform.on(line, raw(501, {}));
     const { message } = await failureOf(send());
     expect(message).toMatch(/doesn't implement this request/);
@@ -113,7 +113,7 @@ describe("error responses", () => {
     ["DELETE", 409, ["if it still contains resources, or something still uses it, delete those first", running]],
     ["PUT", 409, ["if a value that must be unique", running]],
     ["PUT", 403, ["every other write needs editor or admin"]],
-  ])("to %s with status %i name possible causes", async (method, status, says) => {
+  ])("name possible causes of %s with status %i", async (method, status, says) => {
     platform.on(`${method} /container/${ids.container}`, [status, { detail: "its id is 7" }]);
     const remove = extended("DELETE /container/{id}");
     const sent: ApiRequest =
@@ -124,7 +124,7 @@ describe("error responses", () => {
     for (const text of ["the platform says: its id is 7", ...says]) expect(message).toContain(text);
   });
 
-  it("with status 429 and a date are repeated at that time of the platform's clock", async () => {
+  it("delay the next attempt to the date of a 429, by the platform's clock", async () => {
     const hour = 3_600_000;
     let asked = 0;
     platform.on(line, (_, response) => {
@@ -143,7 +143,7 @@ describe("error responses", () => {
     ["an array", [1]],
     ["numbers", { detail: 7, message: {}, error: null, violations: 3 }],
     ["odd violations", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
-  ])("with status 400 and %s as body are readable", async (_, json) => {
+  ])("are readable with status 400 and %s as body", async (_, json) => {
     platform.on(line, [400, json]);
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3006");

@@ -30,7 +30,7 @@ describe("destructive requests", () => {
     expect(grant).toEqual({});
   });
 
-  it.each(definitions)("of a $kind are recognized by their call", (definition) => {
+  it.each(definitions)("include each call that deletes for a $kind", (definition) => {
     const { owned } = definition;
     const calls = [...Object.values(callsOf(definition)), ...Object.values({ ...owned?.api })];
     const takesAway = ({ method, path }: (typeof calls)[number]) =>

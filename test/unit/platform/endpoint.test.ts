@@ -39,7 +39,7 @@ describe("calls of all kinds", () => {
     expect(isServed(undefined, "extended")).toBe(false);
   });
 
-  it("of ApiObject are served with both sets of endpoints", () => {
+  it("include those of ApiObject with both sets of endpoints", () => {
     for (const { api } of definitions.filter((each) => !own.includes(each))) {
       for (const call of Object.values<Endpoint<boolean>>({ ...api })) {
         expect([isServed(call, "documented"), isServed(call, "extended")]).toEqual([true, true]);

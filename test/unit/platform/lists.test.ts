@@ -275,7 +275,7 @@ describe("list responses", () => {
     [{ results: {} }, "contains no list of results"],
     [{ results: ["1"] }, "contains an item that isn't a resource"],
     [{ results: [{ id: "1" }, null] }, "contains an item that isn't a resource"],
-  ])("that are %o fail", async (response, why) => {
+  ])("fail if they are %o", async (response, why) => {
     await expect(lists(response).all(of("a"))).rejects.toThrow(`the response ${why}`);
   });
 });

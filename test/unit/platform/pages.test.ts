@@ -159,7 +159,7 @@ describe("list of one response", () => {
     [{ generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } }, undefined],
     [{ cluster: { total: 2 } }, undefined],
     [{ meta: "2" }, undefined],
-  ])("with %o is complete, or fails with AP3105", async (more, sign) => {
+  ])("is complete, or fails with AP3105, with %o", async (more, sign) => {
     platform.on(first, page({ results: [one], ...more }));
     if (sign === undefined) expect(await read()).toEqual([one]);
     else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
@@ -181,7 +181,7 @@ describe("list of one response", () => {
     [200, { "x-has-more": "false" }, undefined],
     [200, { "x-ratelimit-limit": "100", "x-nextjs-cache": "HIT", "x-envoy-attempt-count": "3" }, undefined],
     [200, { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' }, undefined],
-  ])("with status %i and %o is complete, or fails with AP3105", async (status, headers, sign) => {
+  ])("is complete, or fails with AP3105, with status %i and %o", async (status, headers, sign) => {
     platform.on(first, page({ results: [one] }, headers, status));
     if (sign === undefined) expect(await read()).toEqual([one]);
     else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));

@@ -89,7 +89,7 @@ describe("time limit of retries", () => {
     ["a web page", new errors.NotTheApiError(responded(200), { type: "text/html" }), true, 15],
     ["an untrusted certificate", unreachable("expired", false, true), true, 0],
     ["a rejection", rejection, true, 0],
-  ])("for %s", async (_, error, isKnown, seconds) => {
+  ])("ends after the documented seconds for %s", async (_, error, isKnown, seconds) => {
     const { last, took } = await failing([error], { isKnown });
     expect(last).toBe(error);
     expect(Math.round(took / 1000)).toBe(seconds);

@@ -87,7 +87,7 @@ describe("delete", () => {
   it.each<[what: string, deleted: Answer, reading: Answer]>([
     ["may not read the resource (403)", [204], [403]],
     ["returns 404", [404], [404]],
-  ])("that %s waits until the list lacks the resource", async (_, deleted, reading) => {
+  ])("waits until the list lacks the resource if the platform %s", async (_, deleted, reading) => {
     platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, listing(there), listing());
     expect((await deletion()).failure).toBeUndefined();
     expect(platform.lines().filter((line) => line === list)).toHaveLength(2);

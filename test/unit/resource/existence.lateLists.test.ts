@@ -103,7 +103,7 @@ describe("create of a variable that names another one", () => {
   it.each([
     ["overrides", "its ID", { overrides: id, value: "debug" }, "override"],
     ["aliasOf", "the database that has it", { aliasOf: `database/${ids.database}/host` }, "alias"],
-  ])("with %s succeeds if %s is in the list only later", async (_, __, names, call) => {
+  ])("succeeds with %s if %s is in the list only later", async (_, __, names, call) => {
     platform
       .on(list, late(above(call)))
       .on(`POST /variable/${id}/${call}`, [201, { ...above(call), id: made, key: "LEVEL", scope: "CONTAINER" }]);

@@ -53,7 +53,7 @@ const selected = async (name: string, services: sdk.DeploymentTriggerArgs["servi
 };
 
 describe("engineArguments", () => {
-  it.each(fixtures)("of a $kind reach the engine unchanged, known at once or later", async (fixture) => {
+  it.each(fixtures)("reach the engine unchanged, known at once or later: $kind", async (fixture) => {
     const args = { ...fixture.program, ...fixture.path };
     const outputs = Object.fromEntries(Object.entries(args).map(([name, each]) => [name, later(each)]));
     expect((await known(prepared(fixture.kind, args))).value).toEqual(args);
@@ -201,7 +201,7 @@ describe("output `deployable`", () => {
   });
 
   it.each(fixtures.filter(({ kind }) => outlineOf(kind).versions !== undefined))(
-    "of a $kind equals what the provider derives for every language",
+    "equals what the provider derives for every language: $kind",
     async ({ kind, program, path }) => {
       const values: Values = { ...program, ...path, name: "derived" };
       const state = { ...values, __managed: "03d1a5c7e2964f8b-9f2c51d07a3be864" };

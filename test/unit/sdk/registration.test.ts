@@ -12,13 +12,13 @@ const textOf = (kind: KindName) => `exports.handler=()=>require("pulumi-app-plat
 const kinds = definitions.map(({ kind }) => kind as KindName);
 
 describe("provider text in the state", () => {
-  it.each(kinds)("of a %s never changes, and is short", (kind) => {
+  it.each(kinds)("never changes, and is short: %s", (kind) => {
     expect(typeToken(kind)).toBe(`pulumi-nodejs:dynamic/app-platform:${kind}`);
     expect(providerText(kind)).toBe(textOf(kind));
     expect(Buffer.byteLength(providerText(kind))).toBeLessThanOrEqual(100);
   });
 
-  it.each(kinds)("of a %s returns its provider", (kind) => {
+  it.each(kinds)("returns the provider of a %s", (kind) => {
     const exported: { handler?: () => Record<string, unknown> } = {};
     const asked: string[] = [];
     const require = (path: string) => {
@@ -33,7 +33,7 @@ describe("provider text in the state", () => {
     }
   });
 
-  it("of an unknown kind says what to install", () => {
+  it("fails for an unknown kind with what to install", () => {
     expect(() => runtime.provider("Helm")).toThrow(/doesn't know the kind Helm: install/);
   });
 });

@@ -35,7 +35,7 @@ describe("table of bounds", () => {
 
 describe("bounded arguments", () => {
   it.each(fixtures.map(({ kind }) => kind))(
-    "of a %s are refused outside of their bounds, which the error names",
+    "are refused outside of their bounds, which the error names: %s",
     (kind) => {
       for (const { place } of everyPlace.filter((each) => each.kind === kind)) {
         for (const [path, outside, inside] of boundsOf(kind, place.general)) {
@@ -55,7 +55,7 @@ describe("bounded arguments", () => {
     },
   );
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53])("of any kind refuse %s", (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53])("refuse %s, whatever the kind", (value) => {
     const integers = everyPlace.filter(({ place }) => place.field.type === "integer");
     for (const { kind, place } of integers) {
       expect(issuesOf(kind, place, value).map(({ path }) => generalOf(path))).toContain(place.general);
@@ -76,7 +76,7 @@ const secrets = secretPaths.map(({ kind, path }) => {
 describe("secret arguments", () => {
   const canary = "canary-in-the-mine";
 
-  it.each(secrets)("of a $kind in $path are never shown in an error, whatever is wrong", async ({ kind, place }) => {
+  it.each(secrets)("are never shown in an error, whatever is wrong: $kind, $path", async ({ kind, place }) => {
     const wrong: Value[] = [canary, [canary], { value: canary }, `${canary}${"x".repeat(9999)}`];
     for (const value of wrong) {
       const program = withValue(place.program, place.steps, value) as Values;
@@ -99,7 +99,7 @@ describe("secret arguments", () => {
     }
   });
 
-  it("of Terraform variables are redacted unless `secret` is false", async () => {
+  it("include Terraform variables unless `secret` is false", async () => {
     const { program, path } = records.TerraformService.fixture;
     const withVar = (variable: Value) => ({ terraformVariablesSource: { tfVarFilePaths: [], tfVars: [variable] } });
     const { check } = lifecycle("TerraformService", nowhere);

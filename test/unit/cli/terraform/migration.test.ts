@@ -325,7 +325,7 @@ describe("secrets of a Terraform state", () => {
     expect(text).toContain("value: pulumi.unsecret(");
   });
 
-  it("of outputs and of other providers are not in the program", () => {
+  it("include those of outputs and other providers, which the program lacks", () => {
     const sensitive_attributes = [[{ type: "get_attr", value: "result" }]];
     const random = {
       ...{ mode: "managed", type: "random_password", name: "db", provider: 'provider["hashicorp/random"]' },

@@ -63,7 +63,7 @@ describe("propertyChanges", () => {
       { groups: { a: { id: "2" } } },
       "update groups.a.id of inputs",
     ],
-  ])("at %j from %j to %j are '%s'", (steps, state, args, expected) => {
+  ])("describe a change at %j from %j to %j as '%s'", (steps, state, args, expected) => {
     expect(shown(steps, state, args)).toEqual([expected]);
   });
 

@@ -132,7 +132,7 @@ describe("update of a trigger", () => {
   it.each<[redeploy: string, body: Values]>([
     ["changed", { databases: [ids.database] }],
     ["all", { containers: [{ id: ids.container }], databases: [ids.database] }],
-  ])("after a failed deployment deploys what that left, or all: %s", async (redeploy, body) => {
+  ])("deploys after a failed deployment what that left, or all: %s", async (redeploy, body) => {
     platform.on(deployLine, queued);
     await trigger().update(environment, failed, { ...before, redeploy });
     expect(platform.arrived.map(({ body: sent }) => sent)).toEqual([body]);

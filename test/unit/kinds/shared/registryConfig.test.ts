@@ -32,7 +32,7 @@ describe("credentials of a registry", () => {
     ["GITHUB_ENTERPRISE_CR", { username: "a", password: "b" }, []],
     ["PUBLIC_ECR", {}, []],
     ["PUBLIC_ECR", { username: "a" }, ["config.username"]],
-  ])("of kind %s with %j are checked: %j", (kind, config, expected) => {
+  ])("are checked for kind %s with %j: %j", (kind, config, expected) => {
     expect(wrong(containerRegistry, { kind, config, url })).toEqual(expected);
   });
 
@@ -44,7 +44,7 @@ describe("credentials of a registry", () => {
     ["GITHUB_CR", "https://ghcr.io", []],
     ["GITLAB_CR", "https://registry.gitlab.com", []],
     ["GITLAB_CR", "https://gitlab.example.com", ["url"]],
-  ])("of kind %s with the URL %s are checked: %j", (kind, given, expected) => {
+  ])("are checked for kind %s with the URL %s: %j", (kind, given, expected) => {
     const args = { kind, config: {}, ...(given === undefined ? {} : { url: given }) };
     expect(wrong(containerRegistry, args)).toEqual(expected);
   });

@@ -24,13 +24,13 @@ it.each(facts)("$what names existing tests by their titles", ({ what, shownBy })
 describe("languages", () => {
   const tested = languages.filter(({ shownBy }) => shownBy.length > 0).map(({ name }) => name);
 
-  it("that are tested include each one with generated examples", () => {
+  it("are tested if they have generated examples", () => {
     const dynamic = languages.filter(({ isDynamic }) => isDynamic);
     expect(dynamic.map(({ name }) => name)).toEqual(["TypeScript", "JavaScript"]);
     expect(tested).toEqual(expect.arrayContaining(Object.values(written).map(({ title }) => title)));
   });
 
-  it("that are tested are those on the home page", () => {
+  it("are on the home page if they are tested", () => {
     const named = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(tested);
     expect(/^ {2}tagline: .*/m.exec(read("docs/index.md"))?.[0]).toContain(` in ${named}.`);
   });
