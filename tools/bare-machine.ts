@@ -31,7 +31,7 @@ const programs = ["node", "npm", "npx", "git", "go", "sh", ...coreutils.split(" 
 const LIBRARY =
   /^lib(nss3|nssutil3|nssckbi|nssdbm3|nsssysinit|smime3|ssl3|softokn3|freebl\w*|nspr4|plc4|plds4|expat\w*)\.so/;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const report = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Fills a folder with links to the programs that the machine has. @returns their names */
 function linkPrograms(folder: string): string[] {
@@ -67,16 +67,16 @@ function run(folder: string, isCold: boolean): number {
     string,
     string,
   ];
-  say(`PATH has only: ${linkPrograms(path).join(" ")}`);
+  report(`PATH has only: ${linkPrograms(path).join(" ")}`);
   writeFileSync(empty, "");
   const libraries = installedLibraries();
-  say(
+  report(
     libraries.length === 0
       ? "This machine has neither NSS, NSPR nor expat."
       : `In a mount namespace of this run, an empty file is mounted over each of these libraries, so that nothing can load them:\n  ${libraries.join("\n  ")}`,
   );
   const changes = execFileSync("git", ["status", "--porcelain"], { cwd: CHECKOUT, encoding: "utf8" });
-  if (changes !== "") say(`The clone has the last commit; it has none of these changes:\n${changes.trimEnd()}`);
+  if (changes !== "") report(`The clone has the last commit; it has none of these changes:\n${changes.trimEnd()}`);
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", CHECKOUT, checkout]);
   const { CHROMIUM, ...inherited } = outsideOfNpm();
   const cold = { XDG_CACHE_HOME: caches, npm_config_cache: join(caches, "npm"), GOPATH: join(caches, "go") };
@@ -97,7 +97,7 @@ const folder = mkdtempSync(join(tmpdir(), "bare-machine-"));
 const begun = Date.now();
 try {
   process.exitCode = run(folder, process.argv.includes("--cold"));
-  say(`${process.exitCode === 0 ? "Passed" : "Failed"} after ${Math.round((Date.now() - begun) / 60_000)} minutes.`);
+  report(`${process.exitCode === 0 ? "Passed" : "Failed"} after ${Math.round((Date.now() - begun) / 60_000)} minutes.`);
 } finally {
   // Go makes its modules read-only.
   execFileSync("chmod", ["-R", "u+w", folder]);

@@ -20,7 +20,7 @@ export function blocksOf(chapter: string): Block[] {
 }
 
 /** An example of the chapter. */
-export interface ChapterPart {
+export interface ChapterSection {
   readonly title: string;
   readonly blocks: readonly Block[];
   /** The files that it adds or changes by hand, in this order. */
@@ -28,7 +28,7 @@ export interface ChapterPart {
 }
 
 /** The sections that add a kind: those with a file of `provider/kinds`. */
-export function partsOf(chapter: string): readonly ChapterPart[] {
+export function sectionsOf(chapter: string): readonly ChapterSection[] {
   return chapter.split(/^(?=## )/m).flatMap((section) => {
     const blocks = blocksOf(section);
     const files = [...new Set(blocks.flatMap(({ kind, title }) => (kind === "commands" ? [] : [title])))];

@@ -8,7 +8,7 @@ import { noSecrets } from "../provider/engine/request.js";
 import { definitions } from "../provider/kinds/index.js";
 import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
-import { partsOf } from "./chapter.js";
+import { sectionsOf } from "./chapter.js";
 import { coreFiles } from "./coreFiles.js";
 import { factsStated, optionsStated, rareIn } from "./definitionFigures.js";
 import { pagesOfSite, siteLines } from "./pageFigures.js";
@@ -55,7 +55,7 @@ process.stdout.write(`forms of facts: ${facts.size}, stated by fewer than three 
 process.stdout.write(
   `options of definitions: ${options.size}, stated by fewer than three kinds: ${rareIn(options).join(", ")}\n`,
 );
-const byHand = partsOf(readFileSync("provider/kinds/README.md", "utf8")).map(
+const byHand = sectionsOf(readFileSync("provider/kinds/README.md", "utf8")).map(
   ({ title, files: written }) => `${written.length} for ${title[0]?.toLowerCase()}${title.slice(1)}`,
 );
 process.stdout.write(`files by hand: ${byHand.join(", ")}\n`);

@@ -6,6 +6,6 @@ export function digestOf(text: string): string {
 }
 
 /** Compares in a time that does not depend on the content. */
-export function isSameSecret(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(digestOf(given)), Buffer.from(digestOf(expected)));
+export function isSameSecret(specified: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(digestOf(specified)), Buffer.from(digestOf(expected)));
 }

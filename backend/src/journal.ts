@@ -1,5 +1,5 @@
 /** Counts the requests to the API. It stores no token, no header and no body: the log of requests has them. */
-import { keptRequests } from "./dashboard/requests/request-log.js";
+import { storedRequests } from "./dashboard/requests/request-log.js";
 
 export interface JournalRow {
   readonly method: string;
@@ -33,7 +33,7 @@ export function createJournal(): Journal {
       row.count += 1;
       row.last = at;
       return (id) => {
-        if (row.logged.push(id) > keptRequests) row.logged.shift();
+        if (row.logged.push(id) > storedRequests) row.logged.shift();
       };
     },
     rows: () => [...rows.values()].map(({ last, ...row }) => ({ ...row, last_at: last.toISOString() })),

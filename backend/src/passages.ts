@@ -1,6 +1,6 @@
 /** What is known about each API request while it is handled, and what the journal and the dashboard's log record about it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { keptRequest, keptResponse } from "./dashboard/requests/kept-body.js";
+import { storedRequest, storedResponse } from "./dashboard/requests/kept-body.js";
 import { replayHeader } from "./dashboard/requests/replays.js";
 import type { LoggedRequest } from "./dashboard/requests/request-log.js";
 import type { Fault } from "./faults/faults.js";
@@ -57,10 +57,10 @@ function itemsOf(response: unknown): number | undefined {
   return Array.isArray(results) ? results.length : undefined;
 }
 
-function keptPayload(payload: unknown, response: unknown, once: string | undefined): LoggedRequest["response"] {
+function storedPayload(payload: unknown, response: unknown, once: string | undefined): LoggedRequest["response"] {
   if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return null;
   const isSecret = once !== undefined && isObject(response);
-  return keptResponse(isSecret ? JSON.stringify({ ...response, [once]: masked }) : payload, itemsOf(response));
+  return storedResponse(isSecret ? JSON.stringify({ ...response, [once]: masked }) : payload, itemsOf(response));
 }
 
 /** Null if a fault of the connection has left no response. */
@@ -109,8 +109,8 @@ export function createPassages({ routes, platform, journal, dashboard }: LocalCo
         violations: problem?.violations ?? [],
         replayOf: replay === undefined ? null : dashboard.replays.originalOf(replay),
         service: describedService(route, response),
-        request: body === undefined ? null : keptRequest(body),
-        response: keptPayload(payload, response, route?.returnedOnce),
+        request: body === undefined ? null : storedRequest(body),
+        response: storedPayload(payload, response, route?.returnedOnce),
       };
       dashboard.log.record(entry);
       logged?.(entry.id);

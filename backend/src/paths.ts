@@ -6,13 +6,15 @@ interface PathRoute {
   readonly path: string;
 }
 
-type Parts = readonly string[];
+type Segments = readonly string[];
 
 /** Whether every path of `given`, which may be a template, is one of the template. */
-function matches(template: Parts, given: Parts): boolean {
+function matches(template: Segments, specified: Segments): boolean {
   return (
-    template.length === given.length &&
-    template.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index]))
+    template.length === specified.length &&
+    template.every((segment, index) =>
+      segment.startsWith("{") ? specified[index] !== "" : segment === specified[index],
+    )
   );
 }
 
@@ -21,15 +23,15 @@ function matches(template: Parts, given: Parts): boolean {
  * router would treat the path as one of that template.
  */
 export function missingMethods(routes: readonly PathRoute[]): PathRoute[] {
-  const templates = new Map<string, { readonly parts: Parts; readonly methods: Set<string> }>();
+  const templates = new Map<string, { readonly parts: Segments; readonly methods: Set<string> }>();
   for (const { method, path } of routes) {
     const { methods } = templates.get(path) ?? {};
     if (methods === undefined) templates.set(path, { parts: path.split("/"), methods: new Set([method]) });
     else methods.add(method);
   }
   const known = [...templates.values()];
-  return [...templates].flatMap(([path, { parts, methods }]) => {
-    const all = known.filter((each) => matches(each.parts, parts)).flatMap((each) => [...each.methods]);
+  return [...templates].flatMap(([path, { parts: segments, methods }]) => {
+    const all = known.filter((each) => matches(each.parts, segments)).flatMap((each) => [...each.methods]);
     return [...new Set(all)].filter((method) => !methods.has(method)).map((method) => ({ method, path }));
   });
 }
@@ -46,11 +48,14 @@ export function queryOf(url: string): URLSearchParams {
 
 /** The routes of the template that describes the path best: the one with the fewest parameters. */
 export function routesAt<R extends PathRoute>(url: string, routes: readonly R[]): R[] {
-  const given = withoutQuery(url).split("/");
+  const specified = withoutQuery(url).split("/");
   const all = routes
     .map((route) => ({ route, parts: route.path.split("/") }))
-    .filter(({ parts }) => matches(parts, given))
-    .map(({ route, parts }) => ({ route, parameters: parts.filter((part) => part.startsWith("{")).length }));
+    .filter(({ parts: segments }) => matches(segments, specified))
+    .map(({ route, parts: segments }) => ({
+      route,
+      parameters: segments.filter((segment) => segment.startsWith("{")).length,
+    }));
   const fewest = Math.min(...all.map(({ parameters }) => parameters));
   return all.flatMap(({ route, parameters }) => (parameters === fewest ? [route] : []));
 }

@@ -154,10 +154,11 @@ export function isRunning(deployment: Deployment | undefined, elapsed: number): 
 /** NEVER_DEPLOYED until the first deployment is finished, UP_TO_DATE after a success without later updates. */
 export function statusAfter(
   state: State,
-  { first, keptStatus }: Pick<Task, "first" | "keptStatus">,
+  { first, keptStatus: preservedStatus }: Pick<Task, "first" | "keptStatus">,
   editedSince: boolean,
 ): DeploymentStatus {
-  if (keptStatus !== undefined) return keptStatus === "UP_TO_DATE" && editedSince ? "OUT_OF_DATE" : keptStatus;
+  if (preservedStatus !== undefined)
+    return preservedStatus === "UP_TO_DATE" && editedSince ? "OUT_OF_DATE" : preservedStatus;
   if (!isFinal(state)) return first ? "NEVER_DEPLOYED" : "OUT_OF_DATE";
   const success = Object.values(progressions).some((progression) => progression.success === state);
   return success && !editedSince ? "UP_TO_DATE" : "OUT_OF_DATE";

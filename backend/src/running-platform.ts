@@ -43,7 +43,7 @@ export interface RunningPlatform {
   readonly tokens: Record<Role, string>;
   readonly context: LocalContext;
   /** Waits for running requests, at most for `patience` milliseconds if given; then their connections are closed. */
-  close(patience?: number): Promise<void>;
+  close(timeout?: number): Promise<void>;
 }
 
 const tokenSeconds = 24 * 3600;
@@ -119,14 +119,14 @@ async function contextOf(options: RunOptions, logger: Logger): Promise<LocalCont
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const logger = createLogger(options.verbose);
   const context = await contextOf(options, logger);
-  const keptLog =
+  const storedLog =
     options.data === ":memory:" ? undefined : keepLog({ ...context, data: options.data, log: context.dashboard.log });
   const server = createServer({ local: context, logger });
-  const close = async (patience?: number) => {
-    const cut = patience === undefined ? undefined : setTimeout(() => server.server.closeAllConnections(), patience);
+  const close = async (timeout?: number) => {
+    const cut = timeout === undefined ? undefined : setTimeout(() => server.server.closeAllConnections(), timeout);
     await server.close();
     clearTimeout(cut);
-    await keptLog?.close();
+    await storedLog?.close();
     context.platform.store.close();
   };
   try {

@@ -86,7 +86,7 @@ const made = firstProject.createdAt;
 
 /** An environment of the first project that nobody has changed. */
 export function plainEnvironment(
-  given: Pick<Environment, "id" | "name" | "autoPreview"> & Partial<Environment>,
+  specified: Pick<Environment, "id" | "name" | "autoPreview"> & Partial<Environment>,
 ): Environment {
   return {
     projectId: firstProject.id,
@@ -95,7 +95,7 @@ export function plainEnvironment(
     createdAt: made,
     updatedAt: null,
     deletingSince: null,
-    ...given,
+    ...specified,
   };
 }
 
@@ -201,8 +201,8 @@ export type SeedFile = z.output<typeof seedFile>;
 export type SeedInput = z.input<typeof seedFile>;
 
 /** Checks the content of a seed file, and fills in its defaults. */
-export function readSeed(given: unknown): SeedFile {
-  const validated = validate(seedFile, given, { exists: () => true, registryKind: () => undefined });
+export function readSeed(specified: unknown): SeedFile {
+  const validated = validate(seedFile, specified, { exists: () => true, registryKind: () => undefined });
   if (validated.violations === undefined) return validated.value;
   const [first] = validated.violations;
   throw new Error(`${first?.field || "its content"} ${first?.message}`);
@@ -283,9 +283,9 @@ function plantFile(store: Store, seed: SeedFile): void {
     put(store, annotationsGroup, id, entry, { createdAt, updatedAt });
   for (const { id, created_at: createdAt, updated_at: updatedAt, ...entry } of seed.labels_groups)
     put(store, labelsGroup, id, entry, { createdAt, updatedAt });
-  for (const { value, ...given } of seed.features) {
+  for (const { value, ...specified } of seed.features) {
     const value_object = value === null ? null : { type: typeOfValue(value), value };
-    records.put("feature", given.id, { ...staticIp, ...given, value_object });
+    records.put("feature", specified.id, { ...staticIp, ...specified, value_object });
   }
 }
 

@@ -28,7 +28,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 /** How long running requests may continue before they are cut off. */
-const patienceMilliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 
 function endOnSignal(platform: RunningPlatform): void {
   let isEnding = false;
@@ -36,7 +36,7 @@ function endOnSignal(platform: RunningPlatform): void {
     // A terminal and the parent process may both send a signal; one is enough.
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => process.exit(1), patienceMilliseconds).unref();
+    setTimeout(() => process.exit(1), timeoutMilliseconds).unref();
     void platform.close();
   };
   process.on("SIGTERM", end);

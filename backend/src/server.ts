@@ -165,8 +165,8 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   }
   for (const url of waysToDashboard) {
     // With its query: `?secret=` opens the dashboard.
-    server.get(url, { config: { leadsToDashboard: true } }, ({ url: given }, reply) =>
-      reply.redirect(localPrefix + given.slice(withoutQuery(given).length), 302),
+    server.get(url, { config: { leadsToDashboard: true } }, ({ url: specified }, reply) =>
+      reply.redirect(localPrefix + specified.slice(withoutQuery(specified).length), 302),
     );
   }
   for (const route of localRoutes) {
@@ -203,10 +203,10 @@ async function handleLocal(route: LocalRoute, served: Served, request: FastifyRe
   const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
   const query = queryOf(request.url);
   refuseUnknown(route, query, body);
-  const given: LocalRequest = { body, params: request.params as Record<string, string>, query };
-  if ("stream" in route) return hijacked(reply, () => route.stream(local, given, reply.raw));
+  const specified: LocalRequest = { body, params: request.params as Record<string, string>, query };
+  if ("stream" in route) return hijacked(reply, () => route.stream(local, specified, reply.raw));
   const made = await turns.begin(request);
-  const result = route.run(local, given);
+  const result = route.run(local, specified);
   const sent = sendLocal(reply, result instanceof Promise ? await result : result, route.headers);
   // What is made in slices lets other requests through itself.
   if (!(result instanceof Promise)) made();

@@ -113,11 +113,11 @@ interface Verified {
  * Whether the token has the only encoding that this backend produces. Base64 can encode the same bytes in several
  * ways, and JSON can repeat a member: two readers could interpret such a token differently.
  */
-function isOwnSpelling(token: string): boolean {
-  const parts = token.split(".").map((part) => ({ part, bytes: Buffer.from(part, "base64url") }));
-  const claims = parts[1]?.bytes.toString() ?? "";
+function isOwnFormat(token: string): boolean {
+  const segments = token.split(".").map((segment) => ({ part: segment, bytes: Buffer.from(segment, "base64url") }));
+  const claims = segments[1]?.bytes.toString() ?? "";
   return (
-    parts.every(({ part, bytes }) => bytes.toString("base64url") === part) &&
+    segments.every(({ part: segment, bytes }) => bytes.toString("base64url") === segment) &&
     JSON.stringify(JSON.parse(claims)) === claims
   );
 }
@@ -168,12 +168,7 @@ export function createAuthenticator(
     if (role === undefined || typeof organizationId !== "string" || typeof subject !== "string") {
       throw unauthorized("The access token lacks a role, an organization or a subject.");
     }
-    if (
-      expires === undefined ||
-      !isDate(expires) ||
-      (issued !== undefined && !isDate(issued)) ||
-      !isOwnSpelling(token)
-    ) {
+    if (expires === undefined || !isDate(expires) || (issued !== undefined && !isDate(issued)) || !isOwnFormat(token)) {
       throw unauthorized("The access token isn't valid.");
     }
     return { actor: { subject, role, organizationId }, expires: expires * 1000 };

@@ -5,7 +5,7 @@
  */
 const longMilliseconds = 10;
 /** Of so many long requests, the durations are kept. */
-const mostKept = 1000;
+const maximum = 1000;
 
 export interface Turns {
   /** Waits until a request may be handled, and returns a function to call once its response is made. */
@@ -41,7 +41,7 @@ export function createTurns(): Turns {
       return () => {
         const milliseconds = performance.now() - begun;
         if (milliseconds < longMilliseconds) long.delete(request);
-        else if (long.size < mostKept) long.set(request, milliseconds);
+        else if (long.size < maximum) long.set(request, milliseconds);
       };
     },
   };

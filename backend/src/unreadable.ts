@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, Problem>> = {
 const otherwise = new Problem(400, "This isn't a valid HTTP request.");
 
 /** How long the client may take to read the response before the connection is closed. */
-const patienceMilliseconds = 1000;
+const timeoutMilliseconds = 1000;
 
 export function respondToUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
@@ -26,5 +26,5 @@ export function respondToUnreadable(error: Error & { code?: string }, socket: So
     "Connection: close",
   ];
   socket.end([...head, "", body].join("\r\n"));
-  socket.setTimeout(patienceMilliseconds, () => socket.destroy());
+  socket.setTimeout(timeoutMilliseconds, () => socket.destroy());
 }

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from "node:http";
 import { describe, expect, it } from "vitest";
-import { keptResponse, keptSize } from "../../backend/src/dashboard/requests/kept-body.js";
+import { storedResponse, storedSize } from "../../backend/src/dashboard/requests/kept-body.js";
 import { createRequestLog } from "../../backend/src/dashboard/requests/request-log.js";
 import { type Body, bodies } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
@@ -136,7 +136,7 @@ describe("memory of the request log", () => {
     replayOf: null,
     service: null,
     request: null,
-    response: keptResponse(text, 10_000),
+    response: storedResponse(text, 10_000),
   });
 
   it("is bounded: the last thousand requests, and 16 MiB of bodies, of which the newest are kept", () => {
@@ -145,7 +145,7 @@ describe("memory of the request log", () => {
     for (let index = 0; index < 1500; index++) requests.record(entry(text));
     const kept = [...requests.newestFirst()];
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id, requests.total()]).toEqual([1000, 1500, 501, 1500]);
-    const bytes = kept.reduce((sum, { response }) => sum + keptSize(response), 0);
+    const bytes = kept.reduce((sum, { response }) => sum + storedSize(response), 0);
     expect(bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
     expect(bytes).toBeGreaterThan(15 * 1024 * 1024);
     expect(kept[0]?.response).toEqual({ bytes: undefined, whole: text });
@@ -156,8 +156,8 @@ describe("memory of the request log", () => {
   });
 
   it("has of a body of many megabytes only the beginning", () => {
-    const kept = keptResponse(Buffer.from(`{"results":[${"1,".repeat(5_000_000)}1]}`), 5_000_001);
-    expect(keptSize(kept)).toBe(64 * 1024);
+    const kept = storedResponse(Buffer.from(`{"results":[${"1,".repeat(5_000_000)}1]}`), 5_000_001);
+    expect(storedSize(kept)).toBe(64 * 1024);
     expect(kept).toMatchObject({ bytes: 10_000_015, items: 5_000_001 });
   });
 });

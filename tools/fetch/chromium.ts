@@ -103,8 +103,8 @@ export async function launchChromium(options: LaunchOptions): Promise<Browser> {
 /** Playwright's log of a browser that did not start follows the first line of the error; its last line is the reason. */
 function reasonOf({ message }: Error): string {
   const [first = "", ...more] = message.replace(/^browserType\.launch: /, "").split("\n");
-  const said = more.flatMap((line) => /\[err\] (.*)$/.exec(line)?.[1] ?? []);
-  return [first, ...said.slice(0, 1)].join(" ");
+  const text = more.flatMap((line) => /\[err\] (.*)$/.exec(line)?.[1] ?? []);
+  return [first, ...text.slice(0, 1)].join(" ");
 }
 
 const own = join(CHECKOUT, "node_modules/@sparticuz/chromium");

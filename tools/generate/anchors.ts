@@ -24,10 +24,10 @@ export function errorAnchor(code: string): string {
 export function plain(text: string): string {
   return text
     .split(/(`[^`]*`)/)
-    .map((part) => {
-      const isCode = part.startsWith("`") && part.endsWith("`") && part.length > 1;
-      if (isCode) return part.includes("{{") ? `<code v-pre>${escaped(part.slice(1, -1))}</code>` : part;
-      return escaped(part).replaceAll("{{", "&#123;&#123;");
+    .map((segment) => {
+      const isCode = segment.startsWith("`") && segment.endsWith("`") && segment.length > 1;
+      if (isCode) return segment.includes("{{") ? `<code v-pre>${escaped(segment.slice(1, -1))}</code>` : segment;
+      return escaped(segment).replaceAll("{{", "&#123;&#123;");
     })
     .join("");
 }

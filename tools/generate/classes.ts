@@ -2,7 +2,7 @@ import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { sourceOption } from "../../provider/definition/names.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
-import { exampleId, exampleLines, placeExample } from "./example.js";
+import { exampleId, exampleLines, parentExample } from "./example.js";
 import { argumentsOf } from "./fields.js";
 import { classImports, inputMembers, outputImport } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -103,7 +103,7 @@ export function classTypes(kind: string, args: Fields): string[] {
 
 function getComment(definition: ResourceDefinition): string {
   const { kind, pathArgs } = definition;
-  const known = pathArgs.length === 0 ? "" : `, { ${placeExample(definition)} }`;
+  const known = pathArgs.length === 0 ? "" : `, { ${parentExample(definition)} }`;
   const about = [
     `Gets an existing ${kind}'s state by ID, without managing it.`,
     "",

@@ -36,7 +36,7 @@ function section(command: Command): string {
     ...(command.registeredArguments.length === 0 ? [] : [argumentsTable(command.registeredArguments)]),
     ...(options.length === 0 ? [] : [optionsTable(options)]),
   ]
-    .map((part) => `${part.trimEnd()}\n`)
+    .map((segment) => `${segment.trimEnd()}\n`)
     .join("\n");
 }
 
@@ -47,12 +47,12 @@ function argumentsTable(args: readonly Argument[]): string {
 
 function optionsTable(options: readonly Option[]): string {
   const rows = options.map((each) => {
-    const [, description = "", said] = /^(.*?)(?: \(default: (.*)\))?$/.exec(each.description) ?? [];
+    const [, description = "", text] = /^(.*?)(?: \(default: (.*)\))?$/.exec(each.description) ?? [];
     const value = each.negate || (each.defaultValue ?? false) === false ? "" : `\`${each.defaultValue}\``;
     return [
       `\`${each.flags}\``,
       `${sentence(description)}${choices(each.argChoices)}`,
-      said ?? each.defaultValueDescription ?? value,
+      text ?? each.defaultValueDescription ?? value,
     ];
   });
   return table(["option", "description", "default"], rows);
@@ -63,8 +63,10 @@ function sentence(text: string): string {
 }
 
 function optionsAsCode(text: string): string {
-  const parts = text.split("`");
-  return parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/--[a-z-]+/g, "`$&`"))).join("`");
+  const segments = text.split("`");
+  return segments
+    .map((segment, index) => (index % 2 === 1 ? segment : segment.replaceAll(/--[a-z-]+/g, "`$&`")))
+    .join("`");
 }
 
 function choices(words: readonly string[] | undefined): string {

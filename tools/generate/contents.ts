@@ -21,9 +21,9 @@ export function contentsFile(): readonly [path: string, text: string][] {
   const contents: Record<string, [kind: string, place: string][]> = {};
   for (const definition of definitions) {
     if (definition.api.list === undefined) continue;
-    for (const place of definition.pathArgs) {
-      for (const name of placesNamedBy(definition, place))
-        contents[name] = [...(contents[name] ?? []), [definition.kind, place]];
+    for (const parent of definition.pathArgs) {
+      for (const name of parentsNamedBy(definition, parent))
+        contents[name] = [...(contents[name] ?? []), [definition.kind, parent]];
     }
   }
   const kinds = Object.keys(contents).map((name) => [
@@ -59,11 +59,11 @@ function namesKind(field: Field, kind: string): boolean {
 }
 
 /** The kinds that an argument can name, as references name them: `environmentId` is that of an environment. */
-function placesNamedBy({ args }: ResourceDefinition, place: string): readonly string[] {
-  const field = args[place];
+function parentsNamedBy({ args }: ResourceDefinition, parent: string): readonly string[] {
+  const field = args[parent];
   const referred = field === undefined ? [] : refersTo(field);
   if (referred.length > 0) return referred;
-  const name = place.replace(/Id$/, "");
+  const name = parent.replace(/Id$/, "");
   return definitions.some((each) => referenceName(each) === name) ? [name] : [];
 }
 

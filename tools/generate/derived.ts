@@ -8,10 +8,10 @@ import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLi
 import { contentsFile, pathsFile, referencesFile } from "./contents.js";
 import {
   alternativesTable,
-  doorsChoice,
-  doorsTable,
   languagesAnswer,
   optionsTable,
+  providersChoice,
+  providersTable,
   pulumiLimits,
   readmeLanguages,
   requestsInShort,
@@ -38,14 +38,14 @@ import { terraformAttributes, terraformTypes } from "./terraform.js";
 const root = join(__dirname, "..", "..");
 
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
-const parts: Readonly<Record<string, (page: string) => string>> = {
+const segments: Readonly<Record<string, (page: string) => string>> = {
   abilities: abilitiesTable,
   againstTerraform,
   alternatives: alternativesTable,
   comparisons: comparisonTables,
   commands: commandSections,
-  doors: doorsTable,
-  doorsChoice,
+  doors: providersTable,
+  doorsChoice: providersChoice,
   deleteRules,
   exitCodes: exitCodesTable,
   firstProgram: firstProgramTabs,
@@ -110,17 +110,17 @@ export const derivedFiles: ReadonlyMap<string, string> = new Map([
     "docs/reliability.md",
     "docs/resource-options.md",
     "docs/upgrading.md",
-  ].map((path) => [path, withParts(read(path))] as const),
+  ].map((path) => [path, withSections(read(path))] as const),
 ]);
 
 function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-function withParts(text: string): string {
+function withSections(text: string): string {
   return text.replace(
     /(<!-- (\w+) -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
     (whole, open: string, name: string, close: string) =>
-      parts[name] === undefined ? whole : `${open}\n${parts[name](text)}\n${close}`,
+      segments[name] === undefined ? whole : `${open}\n${segments[name](text)}\n${close}`,
   );
 }

@@ -157,7 +157,7 @@ export const refresh: Fact & { readonly text: string } = {
 };
 
 /** The table of both forms, with a feature in each row. */
-export function doorsTable(): string {
+export function providersTable(): string {
   const [language, setUp, ...others] = features;
   const rows = [language, setUp, ...options.map(inConcepts), ...others].flatMap((row) => row ?? []);
   const cells = rows.map(({ what, dynamic, native }) => [what, dynamic, native]);
@@ -165,7 +165,7 @@ export function doorsTable(): string {
 }
 
 /** Which of the forms to choose. */
-export function doorsChoice(): string {
+export function providersChoice(): string {
   return wrapped(
     `Start with the dynamic form in ${listed(dynamicLanguages, "or")}. Choose the native form if you need a feature that only it supports, or if you use ${listed(otherLanguages, "or")}.`,
   );

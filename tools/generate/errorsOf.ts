@@ -21,12 +21,12 @@ const isAdoptable: Condition = ({ args }) => "adoptId" in args;
 const isStated: Condition = ({ concrete }) => concrete !== undefined;
 const isNamed: Condition = (kind) => kind.nameArg !== undefined || isStated(kind);
 const isSaved: Condition = ({ api, existingArg }) => api.save !== undefined && existingArg === undefined;
-const isPlaced: Condition = ({ identity, existingArg }) => identity === "place" && existingArg === undefined;
+const hasParent: Condition = ({ identity, existingArg }) => identity === "place" && existingArg === undefined;
 const isListed: Condition = (kind) => kind.api.list !== undefined || isStated(kind);
 const isDeletedByDefault: Condition = ({ api, verbs, existingArg }) =>
   (verbs.delete === undefined || existingArg !== undefined) && api.delete !== undefined;
 const cannotDelete: Condition = ({ api }) => !isServed(api.delete, "documented");
-const isReplacedInPlace: Condition = ({ args, pathArgs }) =>
+const isReplacedThere: Condition = ({ args, pathArgs }) =>
   Object.entries(args).some(([name, { onUpdate }]) => onUpdate === "replace" && !pathArgs.includes(name));
 const deploys: Condition = ({ args }) =>
   Object.values(args).some((field) => field.type === "array" && field.item.type === "service");
@@ -52,15 +52,15 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
     Object.values(kind.outputs).some(({ returned }) => returned === "once"),
   LookupNotPossibleError: (kind) => {
     const { list, read } = kind.api;
-    const needsPlace = (set: EndpointSet) =>
+    const needsParent = (set: EndpointSet) =>
       isServed(read, set) ? pathMembers(read).join() !== "id" : isServed(list, set);
-    return importAddress(kind) !== undefined && (kind.otherCalls.alias !== undefined || sets.some(needsPlace));
+    return importAddress(kind) !== undefined && (kind.otherCalls.alias !== undefined || sets.some(needsParent));
   },
   NameTakenError: (kind) => isNamed(kind) && !isSaved(kind),
-  NameTakenOverError: (kind) => isNamed(kind) && !isPlaced(kind),
+  NameTakenOverError: (kind) => isNamed(kind) && !hasParent(kind),
   NotConfirmedGoneError: ({ verbs }) => verbs.confirmGone !== undefined,
   ReplacementNameTakenError: (kind) =>
-    isNamed(kind) && cannotDelete(kind) && (isReplacedInPlace(kind) || isUniqueEverywhere(kind)),
+    isNamed(kind) && cannotDelete(kind) && (isReplacedThere(kind) || isUniqueEverywhere(kind)),
   SeenElsewhereError: ({ api }) => (api.read ?? api.list) !== undefined,
   StillThereError: isDeletedByDefault,
   UnexpectedAnswerError: (kind) => isListed(kind) || kind.verbs.create === undefined,

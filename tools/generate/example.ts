@@ -96,8 +96,8 @@ export function exampleLines(example: string): string[] {
 }
 
 /** Where a resource is, as the members of an object: `environmentId`. Where that is a path, as the example of the kind has it. */
-export function placeExample({ pathArgs, concrete, example }: ResourceDefinition): string {
+export function parentExample({ pathArgs, concrete, example }: ResourceDefinition): string {
   if (concrete === undefined) return pathArgs.join(", ");
-  const given = pathArgs.map((name) => new RegExp(`\\b${name}: .*(?=,$)`, "m").exec(example)?.[0]);
-  return given.join(", ");
+  const specified = pathArgs.map((name) => new RegExp(`\\b${name}: .*(?=,$)`, "m").exec(example)?.[0]);
+  return specified.join(", ");
 }

@@ -51,8 +51,8 @@ export function inputMembers(fields: Fields, scope: "input." | "", indent: strin
   return Object.entries(fields)
     .map(([name, field]) => {
       const plain = [inputType(field, scope), ...resourcesFor(field, kind)].join(" | ");
-      const beside = resourceArgument(name, field);
-      if (beside !== undefined) return withResource(name, field, fields, "neither", indent);
+      const sibling = resourceArgument(name, field);
+      if (sibling !== undefined) return withResource(name, field, fields, "neither", indent);
       return `${argumentComment(field, indent)}${indent}${member(name, plain, field.required)}`;
     })
     .join("");
@@ -73,12 +73,12 @@ function withResource(
   required: "ID" | "resource" | "neither",
   indent: string,
 ): string {
-  const { name: beside, kind } = resourceArgument(name, field) as ResourceArgument;
-  if (beside in fields) throw new Error(`${name} has no argument for its resource: ${beside} is another one`);
+  const { name: sibling, kind } = resourceArgument(name, field) as ResourceArgument;
+  if (sibling in fields) throw new Error(`${name} has no argument for its resource: ${sibling} is another one`);
   const about = comment([resourceDescription(name, field)], indent);
   const id = `${argumentComment(field, indent)}${indent}${member(name, "string", required === "ID")}`;
-  const given = required === "resource" ? kind : `${kind} | ResourceOutput`;
-  return `${id}\n${about}${indent}${member(beside, given, required === "resource")}`;
+  const specified = required === "resource" ? kind : `${kind} | ResourceOutput`;
+  return `${id}\n${about}${indent}${member(sibling, specified, required === "resource")}`;
 }
 
 const isNamed = (name: string, text: string) => new RegExp(`(?:<|\\| )${name}(?: \\||>)`).test(text);
@@ -120,6 +120,6 @@ export function inputDeclaration(object: ObjectField): string {
   const forms = choices.map(([argument, field]) =>
     (["ID", "resource"] as const).map((required) => `{\n${withResource(argument, field, members, required, "  ")}}`),
   );
-  const given = forms.map((each) => ` & (${each.join(" | ")})`).join("");
-  return `${comment([description])}export type ${name}Args = {\n${write(others)}}${given};\n\n`;
+  const specified = forms.map((each) => ` & (${each.join(" | ")})`).join("");
+  return `${comment([description])}export type ${name}Args = {\n${write(others)}}${specified};\n\n`;
 }

@@ -5,7 +5,7 @@ import { definitions } from "../../provider/kinds/index.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
 import { type Field, type Fields, isChildren, isNeverReturned } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
-import { exampleLines, placeExample } from "./example.js";
+import { exampleLines, parentExample } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
 
 const plainParams = [
@@ -25,23 +25,23 @@ export function lookupFile(definition: ResourceDefinition): string {
   const all = allOf(kind);
   const many = `get${all}`;
   const one = `get${kind}`;
-  const place = pathMembers(definition.api.list as Endpoint);
+  const position = pathMembers(definition.api.list as Endpoint);
   const results = Object.entries(lookUpMembers(definition)).map(([name, field]) => {
     const isThere = name in args && isAlways(field);
     return `${resultComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "output.")}${isThere ? "" : " | undefined"};\n`;
   });
   const member = (name: string, field: Field, type: string, optional: boolean) =>
     `${argumentComment(field, "  ")}  ${name}${optional ? "?" : ""}: ${type}${optional ? " | undefined" : ""};\n`;
-  const places = (optional: boolean) =>
-    place.map((name) => member(name, args[name] as Field, "string", optional)).join("");
+  const parents = (optional: boolean) =>
+    position.map((name) => member(name, args[name] as Field, "string", optional)).join("");
   const filters = Object.entries(lookups.filters)
     .map(([name, field]) => member(name, field, outputType(field, ""), true))
     .join("");
   const nameText = `  /** ${nameDescription(definition)} */\n  name?: string | undefined;\n`;
   const idText = `  /** ID to look for, instead of a name. */\n  id?: string | undefined;\n`;
   const withInputs = (type: string) => `{ [K in keyof ${type}]: pulumi.Input<${type}[K]> }`;
-  const placeExample = place.join(", ");
-  const parent = placeDescription(definition);
+  const parentExample = position.join(", ");
+  const parent = parentDescription(definition);
   const shown = nameShown(definition);
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
@@ -49,29 +49,29 @@ import { lookUpAll, ${!hasDocuments ? "" : "lookUpDocument, lookUpDocumentOutput
 ${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}import type { LookupPlace } from "../types/place.js";
 
 ${comment([`The arguments of {@link ${many}}.`])}export interface Get${all}Args extends LookupPlace {
-${places(false)}${filters}}
+${parents(false)}${filters}}
 
 ${comment([`The arguments of {@link ${one}}: either a name or an ID.`])}export interface Get${kind}Args extends LookupPlace {
-${places(isReadById(definition))}${nameText}${idText}}
+${parents(isReadById(definition))}${nameText}${idText}}
 
 ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind}Result {
   /** ID on the platform. */
   id: string;
 ${text}}
 
-${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${all}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
+${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const names = ${many}({ ${parentExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${all}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
   return lookUpAll("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}Output(args: ${withInputs(`Get${all}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
+${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${parentExample} }).apply((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}Output(args: ${withInputs(`Get${all}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
   return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 
-${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or can't be reached.`, ...exampleLines(`export const id = ${one}({ ${placeExample}, name: "${nameSought(definition)}" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
+${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or can't be reached.`, ...exampleLines(`export const id = ${one}({ ${parentExample}, name: "${nameSought(definition)}" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
   return lookUpOne("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output({ ${placeExample}, name: "${nameSought(definition)}" }).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
+${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output({ ${parentExample}, name: "${nameSought(definition)}" }).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
   return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
 }
 ${documentsText(definition)}`;
@@ -83,12 +83,12 @@ function documentsText({ kind, args, lookups }: ResourceDefinition): string {
     .map(([name, { description, read }]) => {
       const one = `get${kind}${name}`;
       const type = `Get${kind}${name}`;
-      const place = pathMembers(read);
-      const members = place
+      const parent = pathMembers(read);
+      const members = parent
         .map((each) => `${argumentComment(pathArgument(args, each), "  ")}  ${each}: string;\n`)
         .join("");
       const member = documentMember(name);
-      const example = `{ ${place.join(", ")} }`;
+      const example = `{ ${parent.join(", ")} }`;
       const withInputs = `{ [K in keyof ${type}Args]: pulumi.Input<${type}Args[K]> }`;
       return `
 ${comment([`The arguments of {@link ${one}}.`])}export interface ${type}Args extends LookupPlace {
@@ -126,7 +126,7 @@ export function isLookedUp({ api, lookups }: ResourceDefinition): boolean {
 /** The functions of a kind that has a lookup of its own. */
 export function ownLookUpFile(kind: string, { description, args, outputs }: OwnLookUp): string {
   const name = `get${kind}`;
-  const given = Object.entries(args).map(([member, field]) => {
+  const specified = Object.entries(args).map(([member, field]) => {
     const type = outputType(field, "output.");
     return `${argumentComment(field, "  ")}  ${member}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
   });
@@ -135,9 +135,9 @@ export function ownLookUpFile(kind: string, { description, args, outputs }: OwnL
   );
   const example = definitionNamed(kind);
   const shown = (text: string) => exampleLines(`export const response = ${text};`);
-  const place = placeExample(example);
-  const plainExample = shown(`${name}({ ${place} }).then((found) => found.response)`);
-  const outputExample = shown(`${name}Output({ ${place} }).apply((found) => found.response)`);
+  const parent = parentExample(example);
+  const plainExample = shown(`${name}({ ${parent} }).then((found) => found.response)`);
+  const outputExample = shown(`${name}Output({ ${parent} }).apply((found) => found.response)`);
   const about = [
     description,
     "",
@@ -149,7 +149,7 @@ import { lookUpOne, lookUpOutput } from "../../lookup.js";
 import type { LookupPlace } from "../types/place.js";
 
 ${comment([`The arguments of {@link ${name}}.`])}export interface Get${kind}Args extends LookupPlace {
-${given.join("")}}
+${specified.join("")}}
 
 ${comment([`The values returned by {@link ${name}}.`])}export interface Get${kind}Result {
 ${results.join("")}}
@@ -169,7 +169,7 @@ function definitionNamed(kind: string): ResourceDefinition {
 }
 
 /** Where a lookup looks, in words: `environment`. */
-export function placeDescription({ api, args }: ResourceDefinition): string {
+export function parentDescription({ api, args }: ResourceDefinition): string {
   const name = (api.list === undefined ? undefined : pathMembers(api.list).at(-1)) ?? "";
   const field = args[name];
   const names = field === undefined ? [] : refersTo(field);
@@ -177,11 +177,11 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 }
 
 /** What a lookup returns of a resource, besides its ID. */
-export function lookUpMembers({ args, outputs, linked, subresources: parts = [] }: ResourceDefinition): Fields {
+export function lookUpMembers({ args, outputs, linked, subresources: segments = [] }: ResourceDefinition): Fields {
   // A part reads only what the state has, and a lookup has no state.
-  const readByParts = parts.filter(({ read }) => read !== undefined).flatMap((part) => part.args);
+  const readInSegments = segments.filter(({ read }) => read !== undefined).flatMap((segment) => segment.args);
   const isRead = ([name, field]: readonly [string, Field]) =>
-    !field.local && !isNeverReturned(field) && !isChildren(field) && !readByParts.includes(name);
+    !field.local && !isNeverReturned(field) && !isChildren(field) && !readInSegments.includes(name);
   // Lookups omit what takes a request for each resource, such as credentials.
   const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
   return {

@@ -1,7 +1,7 @@
 import {
-  type BenchPart,
   type BenchRecord,
   type BenchRow,
+  type BenchSection,
   type BenchStamp,
   type CpuFigures,
   comparisons,
@@ -91,15 +91,15 @@ const cpuText = ({ cpuSeconds, requests }: CpuFigures) => `${cpuSeconds} s, ${co
 
 /** What each measure against long runs gives, as `npm run bench -- largeStacks` measured it. */
 export function largeStacksTable(): string {
-  const part = comparisons()?.parts.largeStacks;
-  if (part === undefined) return "Not measured yet.\n";
-  const rows = part.rows.map(({ what, against, own = "", other = "", value }) => [
+  const segment = comparisons()?.parts.largeStacks;
+  if (segment === undefined) return "Not measured yet.\n";
+  const rows = segment.rows.map(({ what, against, own = "", other = "", value }) => [
     what,
     own,
     `${value} ×`,
     `${against}: ${other}`,
   ]);
-  return `${table(["run", "time", "ratio", "compared with"], rows)}\n${stampText(part)}\n`;
+  return `${table(["run", "time", "ratio", "compared with"], rows)}\n${stampText(segment)}\n`;
 }
 
 /** What each part of `npm run bench` compares, in the order of the page. */
@@ -112,30 +112,30 @@ const titles: Readonly<Record<string, string>> = {
 
 /** A section with a table for each part. */
 export function comparisonTables(): string {
-  const { parts = {} } = comparisons() ?? {};
-  const unknown = Object.keys(parts).filter((name) => titles[name] === undefined);
+  const { parts: segments = {} } = comparisons() ?? {};
+  const unknown = Object.keys(segments).filter((name) => titles[name] === undefined);
   if (unknown.length > 0) throw new Error(`The page has no title for ${unknown.join(", ")}.`);
   const sections = Object.entries(titles).map(([name, title]) => {
-    const part = parts[name];
-    const shown = part === undefined ? "Not measured yet." : comparisonTable(part).trimEnd();
+    const segment = segments[name];
+    const shown = segment === undefined ? "Not measured yet." : comparisonTable(segment).trimEnd();
     return `### ${title}\n\n${shown}\n`;
   });
   return sections.join("\n");
 }
 
-function comparisonTable(part: BenchPart): string {
-  const explained = part.rows.filter((row) => row.note !== undefined && !meets(row));
-  const rows = part.rows.map((row) => comparisonCells(row, explained.indexOf(row) + 1));
+function comparisonTable(segment: BenchSection): string {
+  const explained = segment.rows.filter((row) => row.note !== undefined && !meets(row));
+  const rows = segment.rows.map((row) => comparisonCells(row, explained.indexOf(row) + 1));
   const notes = explained.map(({ what, note }, index) => `${index + 1}. ${what}: ${note}\n`).join("");
   const shown = table(["what", "compared with", "measured", "of runs", "aim", "met"], rows);
-  return [shown, ...(notes === "" ? [] : [notes]), `${stampText(part)}\n`].join("\n");
+  return [shown, ...(notes === "" ? [] : [notes]), `${stampText(segment)}\n`].join("\n");
 }
 
 /** @param note Number of the note that says why the aim is not met; 0 if there is none. */
 function comparisonCells(row: BenchRow, note: number): string[] {
-  const { what, against, value, spread, aim, own, other, beside } = row;
+  const { what, against, value, spread, aim, own, other, beside: sibling } = row;
   const unit = aim.unit === undefined ? "×" : aim.unit;
-  const absolute = [own === undefined ? [] : [`${own}, ${other}`], beside ?? []].flat().join("; ");
+  const absolute = [own === undefined ? [] : [`${own}, ${other}`], sibling ?? []].flat().join("; ");
   const measured = `${value} ${unit}${absolute === "" ? "" : ` (${absolute})`}`;
   const [smallest, largest] = spread;
   const range = smallest === largest ? `${row.runs}` : `${row.runs}: ${smallest} to ${largest}`;

@@ -7,7 +7,7 @@ import type { Field, Fields, ObjectField } from "../../provider/schema/field.js"
 import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
-import { exampleId, furtherExamples, longerExample, placeExample, wholeProgram } from "./example.js";
+import { exampleId, furtherExamples, longerExample, parentExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { nameShown, nameSought } from "./lookups.js";
@@ -147,11 +147,11 @@ function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefini
 function lookupSection(definition: ResourceDefinition): string {
   const { kind, api, pathArgs, lookups } = definition;
   const shown = nameShown(definition);
-  const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${placeExample(definition)} }`})`;
+  const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${parentExample(definition)} }`})`;
   const title = "## Look up an existing resource {#lookup}\n";
   if (lookups.own !== undefined) {
     const text = `\`get${kind}\` ${lowerFirst(lookups.own.description)}\n`;
-    const lines = `export const found = get${kind}({ ${placeExample(definition)} });
+    const lines = `export const found = get${kind}({ ${parentExample(definition)} });
 export const urn = ${byId}.urn;`;
     return `${title}\n${text}\n${program(lines)}`;
   }
@@ -159,9 +159,9 @@ export const urn = ${byId}.urn;`;
   if (api.list === undefined) {
     return `${title}\n${asResource}\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`;
   }
-  const place = pathMembers(api.list).join(", ");
-  const example = `export const one = get${kind}({ ${place}, name: "${nameSought(definition)}" }); // or { id }
-export const names = get${allOf(kind)}Output({ ${place} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
+  const parent = pathMembers(api.list).join(", ");
+  const example = `export const one = get${kind}({ ${parent}, name: "${nameSought(definition)}" }); // or { id }
+export const names = get${allOf(kind)}Output({ ${parent} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
 export const urn = ${byId}.urn;`;
   return `${title}\n${asResource}\n${program(example)}`;
 }
@@ -214,22 +214,22 @@ const sharedTypes = (() => {
 })();
 
 function typesSection(definition: ResourceDefinition): string[] {
-  const given = argumentTypes(definition.args);
+  const specified = argumentTypes(definition.args);
   const objects = [
     ...serviceSection(definition.args),
-    ...typeTexts(given, resultTypes(definition), (name) => !sharedTypes.has(name)),
+    ...typeTexts(specified, resultTypes(definition), (name) => !sharedTypes.has(name)),
   ];
   return objects.length === 0 ? [] : [`## Types {#types}\n\n${objects.join("\n")}`];
 }
 
 function typeTexts(
-  given: ReadonlyMap<string, ObjectField>,
+  specified: ReadonlyMap<string, ObjectField>,
   returned: ReadonlyMap<string, ObjectField>,
   isShown: (name: string) => boolean,
 ): string[] {
   return [
-    ...[...given.values()].filter(({ name }) => isShown(name)).map(inputType),
-    ...[...returned.values()].filter(({ name }) => isShown(name) && !given.has(name)).map(outputType),
+    ...[...specified.values()].filter(({ name }) => isShown(name)).map(inputType),
+    ...[...returned.values()].filter(({ name }) => isShown(name) && !specified.has(name)).map(outputType),
   ];
 }
 
@@ -237,7 +237,7 @@ function typeTexts(
 function sharedTypesPage(): string {
   const all = <T extends ResourceDefinition>(pick: (definition: T) => Fields[]) =>
     (definitions as readonly T[]).flatMap(pick);
-  const given = typesBelow<ObjectField>(
+  const specified = typesBelow<ObjectField>(
     "object",
     all(({ args }) => [args]),
     "argument",
@@ -247,7 +247,7 @@ function sharedTypesPage(): string {
     all(({ args, outputs, derived }) => [args, outputs, derived ?? {}]),
     "result",
   );
-  const texts = typeTexts(given, returned, (name) => sharedTypes.has(name));
+  const texts = typeTexts(specified, returned, (name) => sharedTypes.has(name));
   return `---\noutline: 2\n---\n\n${note}# Shared types\n\nTypes of arguments and outputs that several resources have.\n\n${texts
     .join("\n")
     .replaceAll(/^#(#+ )/gm, "$1")}`;

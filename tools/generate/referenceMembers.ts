@@ -24,11 +24,11 @@ function entryTitle(name: string, owner: ObjectField | undefined): string {
 /** The argument for the resource that an ID names. */
 function resourceEntry(name: string, fields: Fields, owner: ObjectField | undefined): string[] {
   const field = fields[name] as Field;
-  const beside = resourceArgument(name, field);
-  if (beside === undefined) return [];
-  const type = `[\`${beside.kind}\`](${fileName(beside.kind)}.md)`;
+  const sibling = resourceArgument(name, field);
+  if (sibling === undefined) return [];
+  const type = `[\`${sibling.kind}\`](${fileName(sibling.kind)}.md)`;
   const text = `${resourceDescription(name, field)} In other languages, pass the output \`id\` as \`${name}\`.`;
-  return [`${entryTitle(beside.name, owner)}\n\n${type} · TypeScript only\n\n${text}\n`];
+  return [`${entryTitle(sibling.name, owner)}\n\n${type} · TypeScript only\n\n${text}\n`];
 }
 
 function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): string {
@@ -67,8 +67,8 @@ function requirement(name: string, fields: Fields, owner: ObjectField | undefine
     return group.length === 1 ? `required, unless ${choice} is set` : `optional, only without ${choice}`;
   }
   const field = fields[name] as Field;
-  const beside = resourceArgument(name, field);
-  if (beside !== undefined && field.required) return `required, unless \`${beside.name}\` is set`;
+  const sibling = resourceArgument(name, field);
+  if (sibling !== undefined && field.required) return `required, unless \`${sibling.name}\` is set`;
   return field.required ? "required" : "optional";
 }
 

@@ -21,7 +21,7 @@ import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
-import { isReadById, lookUpMembers, nameDescription, pathArgument, placeDescription } from "./lookups.js";
+import { isReadById, lookUpMembers, nameDescription, parentDescription, pathArgument } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
 import { argumentFacts, choiceText, resultDescription, resultFacts } from "./text.js";
@@ -117,20 +117,20 @@ function resource(definition: ResourceDefinition): Json {
   const args = argumentsOf(definition);
   const required = Object.entries(args).filter(([, field]) => field.required);
   // A clone takes omitted arguments from its source.
-  const isAsked = ([name]: readonly [string, Field]) => !(sourceOption in args) || pathArgs.includes(name);
+  const isRequested = ([name]: readonly [string, Field]) => !(sourceOption in args) || pathArgs.includes(name);
   return {
     description: withExamples(definition),
     inputProperties: properties(args, "argument"),
-    requiredInputs: required.filter(isAsked).map(([name]) => name),
+    requiredInputs: required.filter(isRequested).map(([name]) => name),
     properties: properties({ ...args, ...outputs, ...derived }, "result"),
     required: alwaysIn({ ...args, ...derived }),
     // The place of a kind that the platform can't read by ID alone.
-    stateInputs: { type: "object", properties: properties(placeOf(args, pathArgs), "argument") },
+    stateInputs: { type: "object", properties: properties(parentOf(args, pathArgs), "argument") },
     aliases: [{ type: typeToken(kind) }],
   };
 }
 
-function placeOf(args: Fields, pathArgs: readonly string[]): Fields {
+function parentOf(args: Fields, pathArgs: readonly string[]): Fields {
   return Object.fromEntries([...pathArgs, "connection"].map((name) => [name, args[name] as Field]));
 }
 
@@ -212,7 +212,7 @@ function objectType(object: ObjectField, form: Form): Json {
     : Object.entries(all).flatMap(([name, field]) => (field.required ? [name] : []));
   return {
     type: "object",
-    description: [description, choiceText(object)].filter((part) => part !== undefined).join(" "),
+    description: [description, choiceText(object)].filter((segment) => segment !== undefined).join(" "),
     properties: properties(all, isResult ? "result" : "argument"),
     required: required.filter((name) => !choices.includes(name)),
   };
@@ -240,8 +240,8 @@ function ownLookUp({ kind, args, lookups: { own } }: ResourceDefinition): (reado
 
 function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const { kind, args, api, lookups } = definition;
-  const place = api.list === undefined ? [] : pathMembers(api.list);
-  const parent = placeDescription(definition);
+  const position = api.list === undefined ? [] : pathMembers(api.list);
+  const parent = parentDescription(definition);
   const membersIn = (names: readonly string[]) =>
     properties(Object.fromEntries(names.map((name) => [name, args[name] as Field])), "argument");
   const several = manyName(kind);
@@ -249,20 +249,20 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
     description: `Gets the ${kind} with the given name or ID, also during preview.`,
     inputs: {
       properties: {
-        ...membersIn(place),
+        ...membersIn(position),
         name: { type: "string", description: nameDescription(definition) },
         id: { type: "string", description: "ID to look for, instead of a name." },
         ...membersIn(["connection"]),
       },
-      required: isReadById(definition) ? [] : place,
+      required: isReadById(definition) ? [] : position,
     },
     outputs: foundType(definition),
   };
   const many = {
     description: `Gets all ${kind} resources of the given ${parent}, also during preview.`,
     inputs: {
-      properties: { ...membersIn(place), ...properties(lookups.filters, "argument"), ...membersIn(["connection"]) },
-      required: place,
+      properties: { ...membersIn(position), ...properties(lookups.filters, "argument"), ...membersIn(["connection"]) },
+      required: position,
     },
     outputs: {
       properties: {
@@ -280,10 +280,10 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
     [schemaToken(`get${allOf(kind)}`), many],
     ...Object.entries(lookups.documents).map(([name, { description, read }]) => {
       const members = pathMembers(read);
-      const place = Object.fromEntries(members.map((each) => [each, pathArgument(args, each)]));
+      const parent = Object.fromEntries(members.map((each) => [each, pathArgument(args, each)]));
       const found = { type: "string", description, secret: true };
       const inputs = {
-        properties: { ...properties(place, "argument"), ...membersIn(["connection"]) },
+        properties: { ...properties(parent, "argument"), ...membersIn(["connection"]) },
         required: members,
       };
       const outputs = { properties: { [documentMember(name)]: found }, required: [documentMember(name)] };

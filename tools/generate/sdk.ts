@@ -5,7 +5,7 @@ import { fileName, header } from "./declaration.js";
 import { isLookedUp, lookupFile, ownLookUpFile } from "./lookups.js";
 import { nativeClassesFile, providerArgsFile } from "./native.js";
 import { outlinesFile } from "./outlines.js";
-import { enumsFile, inputFile, outputFile, placeFile, serviceFile, serviceSelectionFile } from "./structures.js";
+import { enumsFile, inputFile, outputFile, serviceFile, serviceSelectionFile, writeTo } from "./structures.js";
 
 /** The generated files of the SDK, by path below the checkout. */
 export function sdkFiles(): Map<string, string> {
@@ -26,7 +26,7 @@ export function sdkFiles(): Map<string, string> {
     ["types/enums", enumsFile()],
     ["types/input", inputFile()],
     ["types/output", outputFile()],
-    ["types/place", placeFile()],
+    ["types/place", writeTo()],
     ["types/service", serviceFile()],
     ["types/serviceSelection", serviceSelectionFile()],
   ];

@@ -64,7 +64,7 @@ export function serviceSelectionFile(): string {
 }
 
 /** Which platform an existing resource is on: the same for all kinds. */
-export function placeFile(): string {
+export function writeTo(): string {
   const [{ args }] = definitions as [ResourceDefinition];
   const fields = { connection: args.connection as Field };
   const plain = Object.entries(fields).map(

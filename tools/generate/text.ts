@@ -38,7 +38,7 @@ export function resourceDescription(name: string, field: Field): string {
 
 /** `a, b and c`. */
 export function listed(words: readonly string[], last: "and" | "or"): string {
-  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(` ${last} `);
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((segment) => segment !== "").join(` ${last} `);
 }
 
 /** Which members of an object to set, if it has alternatives: `Set either \`a\` and \`b\`, or \`c\`.` */

@@ -14,7 +14,7 @@ import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
 const root = join(__dirname, "../..");
 
 /** Below this share of changes that a test notices, the command fails. */
-const wanted = 90;
+const desired = 90;
 
 /** Quick tests come first: most changes are noticed by them. Times in milliseconds. */
 const passes: readonly Limits[] = [
@@ -33,9 +33,9 @@ interface Mutant {
   readonly after: string;
 }
 
-const given = process.argv.slice(2);
-const tests = given.filter((path) => path.startsWith("test/"));
-const paths = given.filter((path) => !tests.includes(path));
+const specified = process.argv.slice(2);
+const tests = specified.filter((path) => path.startsWith("test/"));
+const paths = specified.filter((path) => !tests.includes(path));
 if (paths.length === 0) {
   console.error("npm run mutants needs folders or files, such as provider/deletion or provider/values/merge.ts:20-40");
   process.exit(1);
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
     const count = ids.filter((id) => ((marks[id] ?? 0) & noticed) > 0).length;
     console.log(`Pass ${index + 1} of ${passes.length}: ${count} of ${mutants.size} changes noticed`);
   }
-  process.exitCode = report(mutants, marks) >= wanted ? 0 : 1;
+  process.exitCode = report(mutants, marks) >= desired ? 0 : 1;
 }
 
 /** Every change of the paths, and the text of each file with all of its changes. */
@@ -63,10 +63,10 @@ async function instrument() {
     execFileSync("git", ["ls-files", path], { cwd: root, encoding: "utf8" })
       .split("\n")
       .filter((file) => file.endsWith(".ts"));
-  const places = ranges.flatMap(([, path = "", from = 1, to = Number.POSITIVE_INFINITY]) =>
+  const parents = ranges.flatMap(([, path = "", from = 1, to = Number.POSITIVE_INFINITY]) =>
     filesOf(path).map((file) => ({ file, from: Number(from), to: Number(to) })),
   );
-  const texts = new Map([...new Set(places.map(({ file }) => file))].map((file) => [file, textOf(file)]));
+  const texts = new Map([...new Set(parents.map(({ file }) => file))].map((file) => [file, textOf(file)]));
   const files = [...texts].map(([name, content]) => ({ name, content, mutate: true }));
   const quiet = () => {};
   const log = { isDebugEnabled: () => false, debug: quiet, info: quiet, warn: console.warn, error: console.error };
@@ -76,7 +76,7 @@ async function instrument() {
   const mutants = new Map<number, Mutant>();
   for (const { id, fileName, location, replacement, status } of done.mutants) {
     const line = location.start.line + 1;
-    const isMeant = places.some(({ file, from, to }) => file === fileName && from <= line && line <= to);
+    const isMeant = parents.some(({ file, from, to }) => file === fileName && from <= line && line <= to);
     if (status !== undefined || !isMeant) continue;
     mutants.set(Number(id), {
       file: fileName,

@@ -29,7 +29,7 @@ const VERBS = ["up", "preview", "destroy"] as const;
 const STACK = "quickstart";
 
 /** The files and folders of the quickstart. Tests use their own, so that they do not disturb the real ones. */
-export interface Places {
+export interface Folders {
   /** The folder of Pulumi.yaml. */
   readonly project: string;
   /** The state of the stack. */
@@ -38,7 +38,7 @@ export interface Places {
   readonly local: string;
 }
 
-const PLACES: Places = {
+const FOLDERS: Folders = {
   project: CHECKOUT,
   state: join(localFolder(process.env), "state"),
   local: join(localFolder(process.env), "quickstart"),
@@ -56,7 +56,7 @@ interface Platform {
   readonly process: ChildProcess;
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const report = (text: string) => process.stdout.write(`${text}\n`);
 
 function parse(args: readonly string[]): Command | undefined {
   const options = {
@@ -118,12 +118,12 @@ function removeLeftLocks(state: string): void {
 
 async function pulumi(
   { verb }: Command,
-  places: Places,
+  parents: Folders,
   platform: Platform,
   isNewPlatform: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const environment = await pulumiEnvironment({ state: places.state, search: { signal } });
+  const environment = await pulumiEnvironment({ state: parents.state, search: { signal } });
   const env = {
     ...process.env,
     ...environment,
@@ -131,8 +131,8 @@ async function pulumi(
     APP_PLATFORM_TOKEN: platform.token,
   };
   const quietly = (...args: string[]) =>
-    promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: places.project, env });
-  removeLeftLocks(places.state);
+    promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: parents.project, env });
+  removeLeftLocks(parents.state);
   // The resources in the state were on a platform whose data is gone.
   if (isNewPlatform) await quietly("stack", "rm", STACK, "--yes", "--force").catch(() => undefined);
   await quietly("stack", "select", STACK, "--create");
@@ -141,7 +141,7 @@ async function pulumi(
   const color = `--color=${process.stdout.isTTY ? "always" : "never"}`;
   const args = [verb, ...unasked, ...(verb === "destroy" ? ["--remove"] : []), "--non-interactive", color];
   const onOutput = (text: Buffer) => void process.stdout.write(text);
-  const code = await runPulumi(args, { cwd: places.project, env, signal, onOutput });
+  const code = await runPulumi(args, { cwd: parents.project, env, signal, onOutput });
   signal.throwIfAborted();
   if (code !== 0)
     throw new Error(
@@ -149,20 +149,20 @@ async function pulumi(
     );
 }
 
-async function quickstart(command: Command, places: Places, signal: AbortSignal): Promise<void> {
-  const data = join(places.local, "platform.db");
+async function quickstart(command: Command, parents: Folders, signal: AbortSignal): Promise<void> {
+  const data = join(parents.local, "platform.db");
   const isNewPlatform = !existsSync(data);
-  if (command.verb === "destroy" && isNewPlatform) return void say("There is nothing to remove.");
-  mkdirSync(places.local, { recursive: true });
+  if (command.verb === "destroy" && isNewPlatform) return void report("There is nothing to remove.");
+  mkdirSync(parents.local, { recursive: true });
   const platform = await startPlatform(data, command.port);
   const dashboard = `${platform.url}/_local/`;
   try {
     signal.throwIfAborted();
-    say(`Platform:  ${platform.url}\nDashboard: ${dashboard}\n`);
-    await pulumi(command, places, platform, isNewPlatform, signal);
-    if (command.verb === "up") say(NEXT);
+    report(`Platform:  ${platform.url}\nDashboard: ${dashboard}\n`);
+    await pulumi(command, parents, platform, isNewPlatform, signal);
+    if (command.verb === "up") report(NEXT);
     if (command.keep && command.verb !== "destroy") {
-      say(`The platform runs until Ctrl-C. To use it with Pulumi yourself, in another terminal:
+      report(`The platform runs until Ctrl-C. To use it with Pulumi yourself, in another terminal:
   export APP_PLATFORM_BASE_URL=${platform.url}
   export APP_PLATFORM_TOKEN=${platform.token}
   npm run pulumi -- up`);
@@ -171,18 +171,18 @@ async function quickstart(command: Command, places: Places, signal: AbortSignal)
   } finally {
     await stopPlatform(platform);
     // Also after a failure: `destroy` is how to start over.
-    if (command.verb === "destroy" && !signal.aborted) rmSync(places.local, { recursive: true, force: true });
+    if (command.verb === "destroy" && !signal.aborted) rmSync(parents.local, { recursive: true, force: true });
   }
 }
 
 /** The second half of the quickstart, once everything is installed and built. */
-export function main(args: readonly string[], places: Places = PLACES): void {
+export function main(args: readonly string[], parents: Folders = FOLDERS): void {
   // The reader of the output may stop reading, as `head` does; the work is finished anyway.
   process.stdout.on("error", () => undefined);
   void interruptible(async (signal) => {
     const command = parse(args);
     if (command === undefined) process.stdout.write(USAGE);
-    else await quickstart(command, places, signal);
+    else await quickstart(command, parents, signal);
     return 0;
   });
 }

@@ -44,7 +44,7 @@ function ofVersions(manifests: readonly Manifest[]): string[] {
 }
 
 function ofChangelog(changelog: string, version: string): string[] {
-  const [, entry] = changelog.split(/^## /m).map((part) => part.split("\n"));
+  const [, entry] = changelog.split(/^## /m).map((segment) => segment.split("\n"));
   if (entry === undefined || entry[0]?.trim() !== version)
     return [`CHANGELOG.md must begin with an entry "## ${version}"; got "${entry?.[0] ?? "none"}"`];
   return entry.slice(1).some((line) => line.trim() !== "") ? [] : [`The entry of ${version} in CHANGELOG.md is empty`];

@@ -35,13 +35,13 @@ function neededBy(dependencies: Readonly<Record<string, string>>, lock: Lock): L
   const found: Record<string, Locked> = {};
   const add = (names: readonly string[], from: string): void => {
     for (const name of names) {
-      const path = placeOf(name, from, lock);
+      const path = parentOf(name, from, lock);
       const locked = path === undefined ? undefined : lock[path];
       // Optional ones may be for another platform. npm refuses a lock without the others.
       if (path === undefined || locked === undefined || found[path] !== undefined) continue;
       // Others may need it only for development.
-      const { dev: _, devOptional: _2, ...kept } = locked;
-      found[path] = kept;
+      const { dev: _, devOptional: _2, ...preserved } = locked;
+      found[path] = preserved;
       add(Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }), path);
     }
   };
@@ -49,8 +49,8 @@ function neededBy(dependencies: Readonly<Record<string, string>>, lock: Lock): L
   return found;
 }
 
-function placeOf(name: string, from: string, lock: Lock): string | undefined {
+function parentOf(name: string, from: string, lock: Lock): string | undefined {
   const path = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
   if (lock[path] !== undefined) return path;
-  return from === "" ? undefined : placeOf(name, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ""), lock);
+  return from === "" ? undefined : parentOf(name, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ""), lock);
 }

@@ -51,9 +51,9 @@ export function allCells(): readonly Cell[] {
     row.nodes.map((node) => cell(row, node, "npm", "TypeScript")),
   );
   const { nodes: pinnedNodes } = sdks.pinned;
-  const installed = managers.flatMap((manager, place) =>
+  const installed = managers.flatMap((manager, parent) =>
     programKinds.flatMap((kind, index) => {
-      const node = pinnedNodes[(place + index) % pinnedNodes.length] as NodeMajor;
+      const node = pinnedNodes[(parent + index) % pinnedNodes.length] as NodeMajor;
       // The table of versions has it.
       return manager === "npm" && kind === "TypeScript" ? [] : [cell(sdks.pinned, node, manager, kind)];
     }),

@@ -3,7 +3,7 @@
 import { stageIdOf, stagesIn } from "../operations/deployment-stages.js";
 import { recordsIn } from "../operations/records.js";
 import { representVariable } from "../operations/variables.js";
-import { effectiveAt, placeOf, type Variable, visibleFrom } from "../operations/visible-variables.js";
+import { effectiveAt, parentOf, type Variable, visibleFrom } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import type { Environment } from "../resources/environment.js";
 import { customDomain } from "../resources/records/custom-domain.js";
@@ -66,9 +66,9 @@ export function environmentBelongings(platform: Platform, { id, projectId }: Env
 export function serviceBelongings(platform: Platform, service: StoredService): Belongings & { stage: string } {
   const { id, environmentId } = service;
   const { hasVariables } = serviceKindOf(service);
-  const place = placeOf(platform, "BUILT_IN", id);
+  const parent = parentOf(platform, "BUILT_IN", id);
   // Without variables, it has only what the platform says about it. What it says about other services is on their pages.
-  const seen = effectiveAt(platform, place).filter(
+  const seen = effectiveAt(platform, parent).filter(
     ({ parentId, config }) => parentId === id || (hasVariables && config.scope !== "BUILT_IN"),
   );
   const stage = stagesIn(platform, environmentId).find((each) => each.id === stageIdOf(service));

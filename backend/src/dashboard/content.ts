@@ -91,13 +91,13 @@ function lastDeployments(
   recent: readonly Deployment[],
   read: (ids: string[]) => readonly Deployment[],
 ): Deployment[] {
-  const wanted = new Set<string>();
-  for (const { lastDeploymentId } of services.values()) if (lastDeploymentId !== null) wanted.add(lastDeploymentId);
-  const among = recent.filter(({ id }) => wanted.delete(id));
-  for (const id of older.keys()) if (!wanted.has(id)) older.delete(id);
-  const missing = [...wanted].filter((id) => !older.has(id));
+  const desired = new Set<string>();
+  for (const { lastDeploymentId } of services.values()) if (lastDeploymentId !== null) desired.add(lastDeploymentId);
+  const among = recent.filter(({ id }) => desired.delete(id));
+  for (const id of older.keys()) if (!desired.has(id)) older.delete(id);
+  const missing = [...desired].filter((id) => !older.has(id));
   for (const each of missing.length === 0 ? [] : read(missing)) older.set(each.id, each);
-  return [...among, ...[...wanted].flatMap((id) => older.get(id) ?? [])];
+  return [...among, ...[...desired].flatMap((id) => older.get(id) ?? [])];
 }
 
 interface EnvironmentList {
@@ -137,7 +137,7 @@ function createEnvironmentList(
 export function createContent(platform: () => Platform): Content {
   const known = new Map<string, ListedEnvironment>();
   /** Where the services of these environments are. */
-  const places = new Map<string, string>();
+  const parents = new Map<string, string>();
   const changed = new Set<string>();
   const changedEnvironments = new Set<string>();
   let recordWrites = 0;
@@ -159,14 +159,14 @@ export function createContent(platform: () => Platform): Content {
 
   function forget(id: string, environmentId: string): void {
     known.get(environmentId)?.services.delete(id);
-    places.delete(id);
+    parents.delete(id);
     changedEnvironments.add(environmentId);
   }
 
   function keep(environmentId: string, service: ListedService): void {
     update(environmentId, ({ services }) => {
       services.set(service.id, service);
-      places.set(service.id, environmentId);
+      parents.set(service.id, environmentId);
     });
   }
 
@@ -174,7 +174,7 @@ export function createContent(platform: () => Platform): Content {
     sweep(platform());
     for (const id of changed) {
       const service = platform().store.services.get(id);
-      const before = places.get(id);
+      const before = parents.get(id);
       if (before !== undefined && before !== service?.environmentId) forget(id, before);
       if (service !== undefined) keep(service.environmentId, listed(service));
     }
@@ -182,13 +182,13 @@ export function createContent(platform: () => Platform): Content {
   }
 
   function find(environmentId: string): ListedEnvironment {
-    const kept = known.get(environmentId);
-    if (kept !== undefined) return kept;
+    const preserved = known.get(environmentId);
+    if (preserved !== undefined) return preserved;
     const found = readServices(platform(), environmentId);
     // Not kept for an environment that doesn't exist: nothing would remove it again.
     if (!environments.byId().has(environmentId)) return found;
     known.set(environmentId, found);
-    for (const id of found.services.keys()) places.set(id, environmentId);
+    for (const id of found.services.keys()) parents.set(id, environmentId);
     return found;
   }
 
@@ -200,7 +200,7 @@ export function createContent(platform: () => Platform): Content {
   function forgetAll(): void {
     // Everything that was derived from them must be read again.
     for (const id of known.keys()) changedEnvironments.add(id);
-    for (const each of [known, places, changed]) each.clear();
+    for (const each of [known, parents, changed]) each.clear();
     environments.forget();
   }
 

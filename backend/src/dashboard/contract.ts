@@ -318,7 +318,7 @@ export interface RequestLog {
 }
 
 /** A snapshot that the platform keeps in its memory: `GET /_local/snapshots` lists them, newest first. */
-export interface KeptSnapshot {
+export interface StoredSnapshot {
   readonly id: number;
   readonly name: string;
   readonly takenAt: string;
@@ -372,7 +372,7 @@ export interface Actions {
     readonly body: undefined;
     readonly result: { readonly deploymentId: string };
   };
-  "POST /_local/snapshots": { readonly body: { readonly name?: string }; readonly result: KeptSnapshot };
+  "POST /_local/snapshots": { readonly body: { readonly name?: string }; readonly result: StoredSnapshot };
   "POST /_local/snapshots/{id}/restore": { readonly body: undefined; readonly result: undefined };
   "DELETE /_local/snapshots/{id}": { readonly body: undefined; readonly result: undefined };
   /** Switches one rule on or off by its position in the list. */

@@ -38,7 +38,7 @@ export function createEnvironmentRows(platform: () => Platform, content: Content
   const moving = new Set<string>();
   const changed = new Set<string>();
   const removed = new Set<string>();
-  let lookedAt = new Set<string>();
+  let seenAt = new Set<string>();
   let listed: unknown;
 
   /** Notes what has changed, without looking at it. */
@@ -63,9 +63,9 @@ export function createEnvironmentRows(platform: () => Platform, content: Content
     removed.add(id);
   }
 
-  function lookAt(id: string): void {
+  function inspect(id: string): void {
     behind.delete(id);
-    lookedAt.add(id);
+    seenAt.add(id);
     const environment = content.environment(id);
     if (environment === undefined) return;
     const row = environmentSummary(platform(), content, environment);
@@ -95,7 +95,7 @@ export function createEnvironmentRows(platform: () => Platform, content: Content
           await nextTurn();
           end = performance.now() + sliceMilliseconds;
         }
-        lookAt(id);
+        inspect(id);
       }
       return content.environments().flatMap(({ id }) => rows.get(id) ?? []);
     },
@@ -104,17 +104,21 @@ export function createEnvironmentRows(platform: () => Platform, content: Content
       if (behind.size === 0 && isTimed()) noteMoving();
       const end = performance.now() + sliceMilliseconds;
       for (const id of behind) {
-        lookAt(id);
+        inspect(id);
         if (performance.now() > end) break;
       }
     },
     isBehind: () => behind.size > 0,
     isMoving: () => isTimed() && moving.size > 0,
     take() {
-      const taken = { changed: [...changed].flatMap((id) => rows.get(id) ?? []), removed: [...removed], lookedAt };
+      const taken = {
+        changed: [...changed].flatMap((id) => rows.get(id) ?? []),
+        removed: [...removed],
+        lookedAt: seenAt,
+      };
       changed.clear();
       removed.clear();
-      lookedAt = new Set();
+      seenAt = new Set();
       return taken;
     },
     clockChanged: noteMoving,

@@ -1,49 +1,49 @@
 /** Snapshots that the platform keeps in its memory until it stops. */
 import { Problem } from "../problem.js";
-import type { KeptSnapshot } from "./contract.js";
+import type { StoredSnapshot } from "./contract.js";
 
 const mostSnapshots = 20;
 
-export interface KeptSnapshots {
-  keep(snapshot: { readonly tables: { readonly service: readonly unknown[] } }, name: string | null): KeptSnapshot;
+export interface StoredSnapshots {
+  keep(snapshot: { readonly tables: { readonly service: readonly unknown[] } }, name: string | null): StoredSnapshot;
   /** Newest first. */
-  list(): KeptSnapshot[];
+  list(): StoredSnapshot[];
   /** The snapshot as a document. */
   find(id: number): unknown;
   remove(id: number): void;
 }
 
-export function createKeptSnapshots(): KeptSnapshots {
-  const kept = new Map<number, { readonly row: KeptSnapshot; readonly text: string }>();
+export function createStoredSnapshots(): StoredSnapshots {
+  const preserved = new Map<number, { readonly row: StoredSnapshot; readonly text: string }>();
   let last = 0;
 
   function get(id: number) {
-    const found = kept.get(id);
+    const found = preserved.get(id);
     if (found === undefined) throw new Problem(404, `There is no snapshot with the id ${id}.`);
     return found;
   }
 
   return {
     keep(snapshot, name) {
-      if (kept.size >= mostSnapshots) {
+      if (preserved.size >= mostSnapshots) {
         throw new Problem(409, `The platform keeps at most ${mostSnapshots} snapshots: delete one first.`);
       }
       last += 1;
-      const row: KeptSnapshot = {
+      const row: StoredSnapshot = {
         id: last,
         name: name ?? `Snapshot ${last}`,
         takenAt: new Date().toISOString(),
         services: snapshot.tables.service.length,
       };
       // As text, which needs less memory and can't be changed.
-      kept.set(last, { row, text: JSON.stringify(snapshot) });
+      preserved.set(last, { row, text: JSON.stringify(snapshot) });
       return row;
     },
-    list: () => [...kept.values()].map(({ row }) => row).reverse(),
+    list: () => [...preserved.values()].map(({ row }) => row).reverse(),
     find: (id) => JSON.parse(get(id).text),
     remove(id) {
       get(id);
-      kept.delete(id);
+      preserved.delete(id);
     },
   };
 }

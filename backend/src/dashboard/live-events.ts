@@ -93,9 +93,9 @@ export function createLiveEvents(views: Views): LiveEvents {
     }
     sendRequests();
     views.environments.update();
-    const { lookedAt, ...changes } = views.environments.take();
+    const { lookedAt: seenAt, ...changes } = views.environments.take();
     if (changes.changed.length + changes.removed.length > 0) sendAll(text("environments", changes));
-    for (const [id, before] of watched) if (lookedAt.has(id)) sendRows(id, before);
+    for (const [id, before] of watched) if (seenAt.has(id)) sendRows(id, before);
     sendRecords();
     sendChanged("clusters", views.clusters());
     sendChanged("faults", views.faults());

@@ -5,10 +5,10 @@ import { withoutCredentials } from "../schema/secret-texts.js";
 import type { FailureRule, NamedFailureRules } from "./contract.js";
 
 function nameOf({ store }: Platform, { service, cluster }: FailureRule): string | null {
-  const given = cluster ?? service ?? null;
-  if (given === null) return null;
-  const found = cluster == null ? store.services.get(given) : store.records.get("cluster", given);
-  return withoutCredentials(found?.config.name ?? given);
+  const specified = cluster ?? service ?? null;
+  if (specified === null) return null;
+  const found = cluster == null ? store.services.get(specified) : store.records.get("cluster", specified);
+  return withoutCredentials(found?.config.name ?? specified);
 }
 
 export function namedFailureRules(platform: Platform): NamedFailureRules {

@@ -62,12 +62,12 @@ function notBuilt(): LocalResponse {
 
 /** A file of the page: in its folder, in `assets`, or in `reference`. */
 export function pageFile(folder: keyof typeof lifetimes, name: string): LocalResponse {
-  const place = folder === "page" ? "./" : `./${folder}/`;
-  if (!namesIn(place).has(name)) {
+  const parent = folder === "page" ? "./" : `./${folder}/`;
+  if (!namesIn(parent).has(name)) {
     if (!isBuilt()) return notBuilt();
     throw new Problem(404, "Nothing is served at this path.");
   }
   const type = contentTypes[extname(name)] ?? "application/octet-stream";
   const headers = { ...security, "cache-control": lifetimes[folder], "content-type": type };
-  return new LocalResponse(200, headers, readFileSync(new URL(`${place}${encodeURIComponent(name)}`, root)));
+  return new LocalResponse(200, headers, readFileSync(new URL(`${parent}${encodeURIComponent(name)}`, root)));
 }

@@ -20,9 +20,9 @@ function find({ dashboard: { log } }: LocalContext, { params }: LocalRequest): L
 }
 
 /** A status such as 404, or a class such as 4xx; `fault` for no response. */
-function hasStatus({ status }: LoggedRequest, wanted: string): boolean {
-  if (wanted === "fault") return status === null;
-  return /^[1-5]xx$/.test(wanted) ? String(status).startsWith(wanted.charAt(0)) : String(status) === wanted;
+function hasStatus({ status }: LoggedRequest, desired: string): boolean {
+  if (desired === "fault") return status === null;
+  return /^[1-5]xx$/.test(desired) ? String(status).startsWith(desired.charAt(0)) : String(status) === desired;
 }
 
 function filterOf({ query }: LocalRequest): (request: LoggedRequest) => boolean {
@@ -44,12 +44,12 @@ function beforeOf({ query }: LocalRequest): number | undefined {
 }
 
 function list({ dashboard: { log }, platform }: LocalContext, request: LocalRequest): ShownLog {
-  const isWanted = filterOf(request);
+  const isDesired = filterOf(request);
   const nameOf = serviceNamer(log, platform);
   const results: ShownLog["results"][number][] = [];
   for (const each of log.newestFirst(beforeOf(request))) {
     if (results.length === longestList) break;
-    if (isWanted(each)) results.push(requestSummary(each, nameOf));
+    if (isDesired(each)) results.push(requestSummary(each, nameOf));
   }
   return { results, total: log.total() };
 }

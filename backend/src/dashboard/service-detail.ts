@@ -65,19 +65,22 @@ function momentOf({ clock }: Platform, { startedAt }: Deployment, seconds: numbe
 }
 
 /** The part of the service in a deployment. */
-interface Part {
+interface Section {
   readonly deployment: Deployment;
   readonly task: Task;
 }
 
-function deploymentEvents(platform: Platform, { deployment, task }: Part): ServiceEvent[] {
+function deploymentEvents(platform: Platform, { deployment, task }: Section): ServiceEvent[] {
   return timelineOf(deployment, task, platform.clock.elapsedSeconds(deployment.started))
     .filter(({ phase }) => phase !== "future")
     .map(({ state, from }) => ({ at: momentOf(platform, deployment, from), text: state, deploymentId: deployment.id }));
 }
 
 /** A deployment as the page of one of its services lists it: by that service alone. */
-function deploymentOf({ platform, content }: Source, { deployment, task }: Part): ServiceDetail["deployments"][number] {
+function deploymentOf(
+  { platform, content }: Source,
+  { deployment, task }: Section,
+): ServiceDetail["deployments"][number] {
   const { environmentId } = deployment;
   const { state, steps } = deploymentTask(deployment, task, platform.clock.elapsedSeconds(deployment.started), null);
   const end = steps.at(-1);
@@ -90,7 +93,7 @@ function deploymentOf({ platform, content }: Source, { deployment, task }: Part)
 }
 
 /** Why the part has failed, and when. */
-function failureOf(platform: Platform, { deployment, task }: Part): ServiceDetail["failure"] {
+function failureOf(platform: Platform, { deployment, task }: Section): ServiceDetail["failure"] {
   const elapsed = platform.clock.elapsedSeconds(deployment.started);
   const { failure, steps } = deploymentTask(deployment, task, elapsed, null);
   if (failure === null) return null;
@@ -124,11 +127,11 @@ export function serviceDetail({ platform, log, content }: Source, service: Store
   const { name, version } = listed(service);
   const status = withStatuses(platform, [service], deployments)[0]?.status;
   const environment = store.records.get("environment", service.environmentId);
-  const parts = deployments.flatMap((deployment): Part[] => {
+  const segments = deployments.flatMap((deployment): Section[] => {
     const task = deployment.tasks.find(({ serviceId }) => serviceId === service.id);
     return task === undefined ? [] : [{ deployment, task }];
   });
-  const last = parts.find(({ deployment }) => deployment.id === status?.execution_id);
+  const last = segments.find(({ deployment }) => deployment.id === status?.execution_id);
   return {
     ...serviceBelongings(platform, service),
     id: service.id,
@@ -152,11 +155,11 @@ export function serviceDetail({ platform, log, content }: Source, service: Store
       mask: () => mask,
       hidden: () => undefined,
     }),
-    deployments: parts.map((part) => deploymentOf({ platform, log, content }, part)),
+    deployments: segments.map((segment) => deploymentOf({ platform, log, content }, segment)),
     events: newestFirst([
       ...storedEvents(service, changes),
       ...[...changes].reverse().map(requestEvent),
-      ...[...parts].reverse().flatMap((part) => deploymentEvents(platform, part)),
+      ...[...segments].reverse().flatMap((segment) => deploymentEvents(platform, segment)),
     ]),
   };
 }

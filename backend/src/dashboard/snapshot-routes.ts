@@ -6,12 +6,12 @@ import { readLocalBody } from "../local/read-body.js";
 import { restoreSnapshot, takeSnapshot } from "../local/snapshot.js";
 import { resourceName } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
-import type { KeptSnapshot } from "./contract.js";
+import type { StoredSnapshot } from "./contract.js";
 
 const page = true;
 const body = z.strictObject({ name: optional(resourceName) });
 
-function keep({ platform, dashboard }: LocalContext, request: LocalRequest): KeptSnapshot {
+function keep({ platform, dashboard }: LocalContext, request: LocalRequest): StoredSnapshot {
   const { name } = readLocalBody(platform, body, request.body);
   return dashboard.snapshots.keep(takeSnapshot(platform), name);
 }

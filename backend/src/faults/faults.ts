@@ -72,9 +72,10 @@ const faultsWith: Readonly<Record<keyof FaultOptions | "milliseconds", readonly 
 };
 
 /** Options of a rule that its fault doesn't have, each with the faults that have it. */
-export function foreignOptions(given: Rule): [option: string, faults: readonly FaultName[]][] {
+export function foreignOptions(specified: Rule): [option: string, faults: readonly FaultName[]][] {
   return Object.entries(faultsWith).filter(
-    ([option, faults]) => given[option as keyof typeof faultsWith] !== undefined && !faults.includes(given.fault),
+    ([option, faults]) =>
+      specified[option as keyof typeof faultsWith] !== undefined && !faults.includes(specified.fault),
   );
 }
 
@@ -127,7 +128,7 @@ function happens({ rule: { match, times }, seen, happened }: ActiveRule): boolea
 /** `changed` is called when rules are added, removed or switched. */
 export function createFaults(changed: () => void): Faults {
   let active: ActiveRule[] = [];
-  const held = new Set<Socket>();
+  const owned = new Set<Socket>();
   const released = new AbortController();
   return {
     set: (rules) => {
@@ -171,13 +172,13 @@ export function createFaults(changed: () => void): Faults {
         return;
       }
       const { socket } = request;
-      held.add(socket);
-      socket.once("close", () => held.delete(socket));
+      owned.add(socket);
+      socket.once("close", () => owned.delete(socket));
       connectionFaults[fault.fault as ConnectionFault](socket, original);
     },
     release() {
       released.abort();
-      for (const socket of held) socket.destroy();
+      for (const socket of owned) socket.destroy();
     },
   };
 }

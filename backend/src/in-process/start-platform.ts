@@ -10,7 +10,7 @@ import type { FaultRule } from "./fault-rule.js";
 import type { LocalPlatform, PlatformOptions, RequestEntry } from "./local-platform.js";
 
 /** How long running requests may continue after `close`, so that a test never waits for a connection that hangs. */
-const patienceMilliseconds = 1000;
+const timeoutMilliseconds = 1000;
 const longestAdvance = 1e9;
 
 function requestsOf({ journal, dashboard: { log } }: LocalContext): RequestEntry[] {
@@ -83,7 +83,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Loca
   const { url, tokens, context } = running;
   let closed: Promise<void> | undefined;
   const close = () => {
-    closed ??= running.close(patienceMilliseconds);
+    closed ??= running.close(timeoutMilliseconds);
     return closed;
   };
   /** What changes the platform needs one that runs. */

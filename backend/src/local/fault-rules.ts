@@ -6,8 +6,8 @@ import type { LocalContext } from "./context.js";
 
 /** The rules of a body, which is an array of them or an object with the member `rules`. */
 export function readFaultRules(context: LocalContext, body: unknown): Fault[] {
-  const given = Array.isArray(body) ? { rules: body } : (body ?? {});
-  const validated = validate(faultRules, given, context.platform.references);
+  const specified = Array.isArray(body) ? { rules: body } : (body ?? {});
+  const validated = validate(faultRules, specified, context.platform.references);
   const violations =
     validated.violations ?? validated.value.rules.flatMap((rule, index) => violationsOf(context, rule, index));
   if (validated.violations !== undefined || violations.length > 0) throw invalid(violations);

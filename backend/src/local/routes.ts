@@ -44,13 +44,13 @@ const environmentBody = z.strictObject({
 });
 
 function makeEnvironment(context: LocalContext, { body }: LocalRequest): Environment {
-  const given = readLocalBody(context.platform, environmentBody, body);
+  const specified = readLocalBody(context.platform, environmentBody, body);
   const { store } = context.platform;
-  const id = given.id ?? randomUUID();
+  const id = specified.id ?? randomUUID();
   const environment = plainEnvironment({
     id,
-    name: given.name ?? `environment-${id.slice(0, 8)}`,
-    autoPreview: given.autoPreview ?? given.auto_preview ?? true,
+    name: specified.name ?? `environment-${id.slice(0, 8)}`,
+    autoPreview: specified.autoPreview ?? specified.auto_preview ?? true,
     createdAt: context.platform.clock.now().toISOString(),
   });
   store.write(() => store.records.put("environment", id, environment));

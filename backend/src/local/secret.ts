@@ -55,8 +55,8 @@ export function createLocalSecret(secret: string): LocalSecret {
 
   return {
     admit(request, isOfPage) {
-      const given = request.headers[headerName];
-      if (typeof given === "string" && isSameSecret(given, secret)) return undefined;
+      const specified = request.headers[headerName];
+      if (typeof specified === "string" && isSameSecret(specified, secret)) return undefined;
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
       const isOpening = request.method === "GET" && pathname === dashboardPath;
       if (isOpening && isSameSecret(searchParams.get(parameter) ?? "", secret)) {

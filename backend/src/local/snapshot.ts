@@ -161,16 +161,16 @@ async function refuseFlaws(platform: Platform, rows: Rows): Promise<void> {
 export async function restoreSnapshot(platform: Platform, manualClock: ManualClock, body: unknown): Promise<void> {
   // Its body has just been parsed.
   await nextTurn();
-  const given = readSnapshot(platform, body);
+  const specified = readSnapshot(platform, body);
   const { store, clock } = platform;
-  const reading = clock.speed === "manual" ? (given.clock.reading ?? clock.reading()) : clock.reading();
-  const tables = { ...given.tables, record: currentRecords(given.tables.record) };
-  const rows = moveTimes(tables, given.clock, { speed: clock.speed, reading });
+  const reading = clock.speed === "manual" ? (specified.clock.reading ?? clock.reading()) : clock.reading();
+  const tables = { ...specified.tables, record: currentRecords(specified.tables.record) };
+  const rows = moveTimes(tables, specified.clock, { speed: clock.speed, reading });
   await refuseFlaws(platform, rows);
   store.write(() => {
     store.clear();
     Array.from(insertRows(store, rows));
-    keepFailureRules(platform, given.deploymentFailures);
+    keepFailureRules(platform, specified.deploymentFailures);
     if (clock.speed === "manual") manualClock.set(reading);
   });
 }

@@ -6,8 +6,8 @@ import { representCluster } from "../operations/clusters.js";
 import { countUsers, recordOf } from "../operations/records.js";
 import {
   isVisibleFrom,
-  type Place,
-  placeOf,
+  type ParentReference,
+  parentOf,
   targetOf,
   type Variable,
   variableWith,
@@ -82,7 +82,7 @@ const parents: Readonly<Record<string, readonly Reference[]>> = {
 };
 
 /** Where the parents of records are. */
-const placesOfParents: Record<RecordParent, RecordKind | "service"> = {
+const parentPositions: Record<RecordParent, RecordKind | "service"> = {
   organization: "organization",
   project: recordKey(project),
   environment: "environment",
@@ -99,8 +99,8 @@ interface Snapshot {
   readonly deployed: ReadonlySet<string>;
 }
 
-function together(...parts: readonly unknown[]): string {
-  return parts.join(" ");
+function together(...segments: readonly unknown[]): string {
+  return segments.join(" ");
 }
 
 const incomplete = "must be complete, and refer only to records of the snapshot";
@@ -170,10 +170,10 @@ function storedBy({ stored: config, returnedOnce }: AnyRecordKind): z.ZodType {
 /** What a record belongs to must be there. */
 function childChecks(field: string, kind: AnyRecordKind, body: Record<string, unknown>): Check[] {
   const { parents: kinds, response, represent } = kind;
-  const places = kinds.map((each) => placesOfParents[each]);
+  const parents = kinds.map((each) => parentPositions[each]);
   const record = body as unknown as ChildRecord;
   const isShown = fits(field, response, (platform) => represent?.(record, () => countUsers(platform, kind, record.id)));
-  return [exists(`${field}.body.parentId`, places, body.parentId), ...(represent === undefined ? [] : [isShown])];
+  return [exists(`${field}.body.parentId`, parents, body.parentId), ...(represent === undefined ? [] : [isShown])];
 }
 
 /** The kinds of services that may have records of a kind, where not all may. */
@@ -199,8 +199,8 @@ function variableFlaws(platform: Platform, field: string, { parentId, config }: 
   const { scope, type, key, targetId } = config;
   const flaw = (member: string, message: string) => [{ field: `${field}.${member}`, message }];
   if (scope === "BUILT_IN" || type === "BUILT_IN") return flaw("config", "must not be a built-in variable");
-  const place = placeIn(platform, scope, parentId);
-  if (place === undefined) return flaw("config.scope", "must be the scope of what body.parentId names");
+  const parent = parentIn(platform, scope, parentId);
+  if (parent === undefined) return flaw("config.scope", "must be the scope of what body.parentId names");
   const hasTarget = type === "ALIAS" || type === "OVERRIDE";
   if (hasTarget !== (targetId !== null)) {
     return flaw("config.targetId", `must ${hasTarget ? "" : "not "}be given for a variable of type ${type}`);
@@ -208,7 +208,7 @@ function variableFlaws(platform: Platform, field: string, { parentId, config }: 
   if (targetId === null) return [];
   const target = variableWith(platform, targetId);
   if (target === undefined) return flaw("config.targetId", "must be the id of a variable");
-  if (!isVisibleFrom(platform, target, place)) {
+  if (!isVisibleFrom(platform, target, parent)) {
     return flaw("config.targetId", "must be the id of a variable that is seen from body.parentId");
   }
   if (type === "OVERRIDE" && precedence(scope) <= precedence(target.config.scope)) {
@@ -223,9 +223,9 @@ function variableFlaws(platform: Platform, field: string, { parentId, config }: 
   return leadsInCircle(platform, target) ? flaw("config.targetId", "must not lead back to the variable itself") : [];
 }
 
-function placeIn(platform: Platform, scope: Scope, id: string): Place | undefined {
+function parentIn(platform: Platform, scope: Scope, id: string): ParentReference | undefined {
   try {
-    return placeOf(platform, scope, id);
+    return parentOf(platform, scope, id);
   } catch {
     return undefined;
   }

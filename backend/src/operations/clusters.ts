@@ -22,7 +22,7 @@ import {
   cloudCredentials,
   credentialsIn,
 } from "../resources/records/cloud-credentials.js";
-import { accessesOf, keptAccesses, representAccess } from "../resources/secret-manager-access.js";
+import { accessesOf, preservedAccesses, representAccess } from "../resources/secret-manager-access.js";
 import { seededIds } from "../seed.js";
 import { type Call, findCluster, findOrganization, findOwnCluster, readBody } from "./call.js";
 import { refuseDeletedCluster } from "./cluster-deployments.js";
@@ -58,11 +58,11 @@ export function representCluster(cluster: Cluster, { store, related, clock }: Pl
 }
 
 function refuseTakenName({ store }: Platform, organizationId: string, name: string, id?: string): void {
-  const holder = store.records
+  const owner = store.records
     .list("cluster")
     .find((each) => each.organizationId === organizationId && nameKey(each.config.name) === nameKey(name));
-  if (holder === undefined || holder.id === id) return;
-  throw new Problem(409, `The cluster "${holder.config.name}" already exists; its id is ${holder.id}.`);
+  if (owner === undefined || owner.id === id) return;
+  throw new Problem(409, `The cluster "${owner.config.name}" already exists; its id is ${owner.id}.`);
 }
 
 /** Nothing runs on a new cluster until it is deployed. */
@@ -72,10 +72,10 @@ export function createCluster(call: Call): ClusterResponse {
   const { records } = platform.store;
   const features = records.list("feature");
   const hasCredentials = (cloud: Cloud, id: string) => recordOf(platform, credentialsIn[cloud], id) !== undefined;
-  const given = readBody(call, clusterRequest, (body, report) =>
+  const specified = readBody(call, clusterRequest, (body, report) =>
     checkNewCluster(body, features, hasCredentials, report),
   );
-  refuseTakenName(platform, organizationId, given.name);
+  refuseTakenName(platform, organizationId, specified.name);
   const cluster: Cluster = {
     id: randomUUID(),
     organizationId,
@@ -84,9 +84,9 @@ export function createCluster(call: Call): ClusterResponse {
     revision: 0,
     deployedRevision: null,
     config: {
-      ...given,
-      secret_manager_accesses: keptAccesses(given.secret_manager_accesses, [], call.now),
-      features: updatedFeatures(given.features, { values: [], features, provider: given.cloud_provider }),
+      ...specified,
+      secret_manager_accesses: preservedAccesses(specified.secret_manager_accesses, [], call.now),
+      features: updatedFeatures(specified.features, { values: [], features, provider: specified.cloud_provider }),
     },
   };
   records.put("cluster", cluster.id, cluster);
@@ -108,14 +108,14 @@ export function changeCluster(
 export function editCluster(call: Call): ClusterResponse {
   const cluster = findOwnCluster(call);
   const features = call.platform.store.records.list("feature");
-  const edit = readBody(call, clusterRequest, (given, report) =>
-    checkClusterEdit(given, cluster.config, features, report),
+  const edit = readBody(call, clusterRequest, (specified, report) =>
+    checkClusterEdit(specified, cluster.config, features, report),
   );
   const before = { values: cluster.config.features, features, provider: edit.cloud_provider };
   const config = {
     ...edit,
     features: updatedFeatures(edit.features, before),
-    secret_manager_accesses: keptAccesses(
+    secret_manager_accesses: preservedAccesses(
       edit.secret_manager_accesses,
       accessesOf(cluster.config.secret_manager_accesses),
       call.now,

@@ -95,9 +95,9 @@ function refuseDeleted({ platform }: Call, { parentId }: Stage): void {
 /** Stores a stage. No other stage of the environment may have its name, including a default stage that isn't stored. */
 function keep(platform: Platform, stage: Stage): Stage {
   const identity = deploymentStage.uniqueBy(stage.config);
-  const holder = stagesIn(platform, stage.parentId).find(({ config }) => deploymentStage.uniqueBy(config) === identity);
-  if (holder !== undefined && holder.id !== stage.id) {
-    throw new Problem(409, `The environment already has a deployment stage named ${identity}; its id is ${holder.id}.`);
+  const owner = stagesIn(platform, stage.parentId).find(({ config }) => deploymentStage.uniqueBy(config) === identity);
+  if (owner !== undefined && owner.id !== stage.id) {
+    throw new Problem(409, `The environment already has a deployment stage named ${identity}; its id is ${owner.id}.`);
   }
   return keepRecord(platform, deploymentStage, stage);
 }
@@ -180,8 +180,8 @@ function move(call: Call, by: 0 | 1): { results: DeploymentStageResponse[] } {
   if (other.parentId !== stage.parentId) throw notFound("deployment stage in this environment", other.id);
   refuseDeleted(call, stage);
   const others = stagesIn(platform, stage.parentId).filter(({ id }) => id !== stage.id);
-  const place = others.findIndex(({ id }) => id === other.id);
-  const ordered = place < 0 ? [] : [...others.slice(0, place + by), stage, ...others.slice(place + by)];
+  const parent = others.findIndex(({ id }) => id === other.id);
+  const ordered = parent < 0 ? [] : [...others.slice(0, parent + by), stage, ...others.slice(parent + by)];
   for (const [order, each] of ordered.entries()) {
     if (each.config.order === order) continue;
     const updatedAt = each === stage ? call.now : each.updatedAt;

@@ -186,8 +186,8 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
   refuseWhileDeploying(platform, environment.id);
   for (const { service } of selected) refuseDeletedService(service);
   const { deployment_status: statusBefore } = environmentStatus(platform, environment.id);
-  const kept = keptStatuses(platform, selected);
-  const { stages, tasks } = inStages(platform, environment, action, selected, kept);
+  const preserved = preservedStatuses(platform, selected);
+  const { stages, tasks } = inStages(platform, environment, action, selected, preserved);
   const deployment: Deployment = {
     id: randomUUID(),
     requestId: randomUUID(),
@@ -218,7 +218,7 @@ function inStages(
   environment: Environment,
   action: Action,
   selected: readonly Selected[],
-  kept: ReadonlyMap<string, DeploymentStatus>,
+  preserved: ReadonlyMap<string, DeploymentStatus>,
 ): Pick<Deployment, "stages" | "tasks"> {
   const all = stagesIn(platform, environment.id);
   const ordered = action === "stop" ? all.reverse() : all;
@@ -231,8 +231,8 @@ function inStages(
     if (own.length === 0) continue;
     const stage = stages.push({ id, name: config.name }) - 1;
     const isSkipped: boolean = isFailed;
-    const place = { stage, from, skipped: isSkipped };
-    const begun = own.map((each): Task => ({ ...taskOf(platform, action, each, kept, isSkipped), ...place }));
+    const parent = { stage, from, skipped: isSkipped };
+    const begun = own.map((each): Task => ({ ...taskOf(platform, action, each, preserved, isSkipped), ...parent }));
     tasks.push(...begun);
     if (!isSkipped) from = Math.max(...begun.map((task) => endOf(action, task)));
     isFailed ||= begun.some(({ fails }) => fails !== null);
@@ -247,7 +247,7 @@ function wayOf(service: StoredService): Way {
 }
 
 /** The deployment statuses of services that are selected but not deployed: they keep them. */
-function keptStatuses(platform: Platform, selected: readonly Selected[]): Map<string, DeploymentStatus> {
+function preservedStatuses(platform: Platform, selected: readonly Selected[]): Map<string, DeploymentStatus> {
   const services = selected.filter((each) => !isDeployed(each)).map(({ service }) => service);
   return new Map(
     withStatuses(platform, services, []).map(({ service, status }) => [service.id, status.service_deployment_status]),
@@ -258,7 +258,7 @@ function taskOf(
   platform: Platform,
   action: Action,
   selected: Selected,
-  kept: ReadonlyMap<string, DeploymentStatus>,
+  preserved: ReadonlyMap<string, DeploymentStatus>,
   isSkipped: boolean,
 ): Task {
   const { service, tag, commit, terraformAction } = selected;
@@ -279,7 +279,7 @@ function taskOf(
     failureReason: failure?.reason,
     change: isChange ? changeOf(selected) : undefined,
     first: service.deployedRevision === null,
-    keptStatus: kept.get(service.id),
+    keptStatus: preserved.get(service.id),
     terraformAction: terraformAction ?? undefined,
   };
 }

@@ -41,11 +41,11 @@ function represent(platform: Platform, environment: Environment): EnvironmentRes
 function keep(call: Call, environment: Environment): Environment {
   const { records } = call.platform.store;
   const key = nameKey(environment.name);
-  const holder = records.listOf("environment", environment.projectId).find(({ name }) => nameKey(name) === key);
-  if (holder !== undefined && holder.id !== environment.id) {
+  const owner = records.listOf("environment", environment.projectId).find(({ name }) => nameKey(name) === key);
+  if (owner !== undefined && owner.id !== environment.id) {
     throw new Problem(
       409,
-      `The project already has an environment named "${environment.name}"; its id is ${holder.id}.`,
+      `The project already has an environment named "${environment.name}"; its id is ${owner.id}.`,
     );
   }
   records.put("environment", environment.id, environment);
@@ -54,11 +54,11 @@ function keep(call: Call, environment: Environment): Environment {
 
 function newEnvironment(
   call: Call,
-  given: Pick<Environment, "name" | "projectId" | "clusterId" | "mode" | "autoPreview">,
+  specified: Pick<Environment, "name" | "projectId" | "clusterId" | "mode" | "autoPreview">,
 ): Environment {
-  const cluster = call.platform.store.records.get("cluster", given.clusterId);
+  const cluster = call.platform.store.records.get("cluster", specified.clusterId);
   if (cluster !== undefined) refuseDeletedCluster(call.platform, cluster);
-  return keep(call, { id: randomUUID(), ...given, createdAt: call.now, updatedAt: null, deletingSince: null });
+  return keep(call, { id: randomUUID(), ...specified, createdAt: call.now, updatedAt: null, deletingSince: null });
 }
 
 export function createEnvironment(call: Call): EnvironmentResponse {

@@ -23,6 +23,6 @@ const [opening, separator, closing] = ['{"results":[', ",", "]}"].map((text) => 
 
 /** A list of what is JSON already. */
 export function listOf(items: readonly Buffer[]): JsonText {
-  const parts = items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]));
-  return new JsonText(Buffer.concat([opening, ...parts, closing]), { items: items.length });
+  const segments = items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]));
+  return new JsonText(Buffer.concat([opening, ...segments, closing]), { items: items.length });
 }

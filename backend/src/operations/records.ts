@@ -60,10 +60,10 @@ export function keepRecord<C>(platform: Platform, kind: Stored<C>, record: Child
   const others = kind.isUniqueEverywhere
     ? (platform.store.records.list(recordKey(kind)) as ChildRecord<C>[])
     : recordsIn(platform, kind, record.parentId);
-  const holder = others.find((other) => kind.uniqueBy(other.config) === name);
-  if (holder !== undefined && holder.id !== record.id) {
+  const owner = others.find((other) => kind.uniqueBy(other.config) === name);
+  if (owner !== undefined && owner.id !== record.id) {
     const shown = quoted(nameOf(kind, record.config));
-    throw new Problem(409, `The ${kind.noun} ${shown} already exists; its id is ${holder.id}.`);
+    throw new Problem(409, `The ${kind.noun} ${shown} already exists; its id is ${owner.id}.`);
   }
   platform.store.records.put(recordKey(kind), record.id, record);
   return record;
@@ -127,8 +127,8 @@ export function recordOperations<C, A, B = C>(
       const record = newRecord(call, parentId, config);
       if (once === undefined) return represent(call, keepRecord(platform, kind, record));
       const text = randomBytes(32).toString("base64url");
-      const kept = keepRecord(platform, kind, { ...record, digest: digestOf(text) });
-      return { ...represent(call, kept), [once]: text };
+      const preserved = keepRecord(platform, kind, { ...record, digest: digestOf(text) });
+      return { ...represent(call, preserved), [once]: text };
     },
     list: (call) => ({
       results: recordsIn(call.platform, kind, handling.findParent(call)).map((record) => represent(call, record)),
@@ -175,7 +175,7 @@ export function plainOperations<C, A, B>(kind: RecordKind<C, A, B>): RecordOpera
   const parent = servedIn(kind);
   if (represent === undefined || parent === undefined) throw new Error(`A ${noun} needs operations of its own.`);
   return recordOperations(kind, {
-    ...places[parent],
+    ...parents[parent],
     represent: (record, platform) => represent(record, () => countUsers(platform, kind, record.id)),
     refuseRemoval({ id, config }, platform) {
       const users = referredToBy === undefined ? [] : usersOf(platform, referredToBy, id);
@@ -185,8 +185,8 @@ export function plainOperations<C, A, B>(kind: RecordKind<C, A, B>): RecordOpera
   });
 }
 
-type Place = Pick<RecordHandling<unknown, unknown>, "isNested" | "findParent" | "refuseWrite">;
-const places: Record<"organization" | "environment", Place> = {
+type ParentReference = Pick<RecordHandling<unknown, unknown>, "isNested" | "findParent" | "refuseWrite">;
+const parents: Record<"organization" | "environment", ParentReference> = {
   organization: { isNested: true, findParent: findOrganization },
   environment: {
     findParent: (call) => findEnvironment(call).id,

@@ -26,9 +26,9 @@ import { representedService, representedServices } from "./representations.js";
 import { copyVariables } from "./variable-copies.js";
 
 function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
-  const holder = platform.store.services.named(environmentId, kind, name);
-  if (holder === undefined || holder === except) return;
-  throw new Problem(409, `The environment already has a ${kind} named "${name}"; its id is ${holder}.`);
+  const owner = platform.store.services.named(environmentId, kind, name);
+  if (owner === undefined || owner === except) return;
+  throw new Problem(409, `The environment already has a ${kind} named "${name}"; its id is ${owner}.`);
 }
 
 function configuring<C>(call: Call, serviceId: string, environment: Environment, previous: C | null): Configuring<C> {

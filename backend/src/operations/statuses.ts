@@ -134,21 +134,21 @@ function progressOf(deployment: Deployment, { clock }: Platform): Progress {
 function lastDeployments(
   { store }: Platform,
   services: readonly ServiceState[],
-  given: readonly Deployment[],
+  specified: readonly Deployment[],
 ): Deployment[] {
   const ids = new Set(services.map(({ lastDeploymentId }) => lastDeploymentId));
-  for (const { id } of given) ids.delete(id);
-  return [...given, ...store.deployments.getAll([...ids].filter((id) => id !== null))];
+  for (const { id } of specified) ids.delete(id);
+  return [...specified, ...store.deployments.getAll([...ids].filter((id) => id !== null))];
 }
 
 /** Each service with its status. `given` are deployments that were read before, and `latest` is the environment's last one. */
 export function withStatuses<S extends ServiceState>(
   platform: Platform,
   services: readonly S[],
-  given: readonly Deployment[],
+  specified: readonly Deployment[],
   latest?: Deployment,
 ): { service: S; status: ServiceStatusResponse }[] {
-  const last = lastDeployments(platform, services, given);
+  const last = lastDeployments(platform, services, specified);
   const progress = new Map(last.map((deployment) => [deployment.id, progressOf(deployment, platform)]));
   return services.map((service) => ({
     service,

@@ -4,7 +4,7 @@ import { builtInId, builtIns } from "../resources/built-in-variable.js";
 import { variable } from "../resources/records/variable.js";
 import type { Call } from "./call.js";
 import { keepRecord, recordsIn } from "./records.js";
-import { isVisibleFrom, placeOf, type Variable, variableWith } from "./visible-variables.js";
+import { isVisibleFrom, parentOf, type Variable, variableWith } from "./visible-variables.js";
 
 /** The ids of the copies of services and an environment, by the ids of the originals. */
 export type Copies = ReadonlyMap<string, string>;
@@ -36,8 +36,8 @@ export function copyVariables(call: Call, copies: Copies): void {
         config: { ...original.config, targetId },
       };
       const target = targetId === null ? undefined : variableWith(platform, targetId);
-      const place = placeOf(platform, copy.config.scope, to);
-      if (targetId !== null && (target === undefined || !isVisibleFrom(platform, target, place))) continue;
+      const parent = parentOf(platform, copy.config.scope, to);
+      if (targetId !== null && (target === undefined || !isVisibleFrom(platform, target, parent))) continue;
       targets.set(original.id, keepRecord(platform, variable, copy).id);
     }
   }

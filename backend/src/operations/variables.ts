@@ -35,8 +35,8 @@ import {
   dependentsOf,
   isVisibleFrom,
   outdate,
-  type Place,
-  placeOf,
+  type ParentReference,
+  parentOf,
   shownValue,
   targetOf,
   type Variable,
@@ -88,7 +88,7 @@ export function representVariable(
 }
 
 /** A query parameter that must be a UUID, and one that must be one of a few texts. Throws with the violations of both. */
-function readPlace<T extends string>(
+function readParent<T extends string>(
   query: URLSearchParams,
   idName: string,
   [textName, texts]: readonly [name: string, texts: readonly T[]],
@@ -116,7 +116,7 @@ function readFilter(query: URLSearchParams): Filter {
   const isSecret = query.get("is_secret");
   const isWrong = isSecret !== null && isSecret !== "true" && isSecret !== "false";
   const further = isWrong ? [{ field: "is_secret", message: "must be true or false" }] : [];
-  const { id, named } = readPlace(query, "parent_id", ["scope", scopes], further);
+  const { id, named } = readParent(query, "parent_id", ["scope", scopes], further);
   return { scope: named, parentId: id, isSecret: isSecret === null ? undefined : isSecret === "true" };
 }
 
@@ -124,22 +124,22 @@ function readFilter(query: URLSearchParams): Filter {
 export function listVariables(call: Call): { results: VariableResponse[] } {
   const { platform } = call;
   const { scope, parentId, isSecret } = readFilter(call.query);
-  const place = placeOf(platform, scope, parentId);
+  const parent = parentOf(platform, scope, parentId);
   const isListed = ({ config, parentId: of }: Variable) =>
     (isSecret === undefined || config.is_secret === isSecret) &&
-    (scope !== "BUILT_IN" || (config.scope === "BUILT_IN" && (place.serviceId === undefined || of === parentId)));
-  const variables = visibleFrom(platform, place).filter(isListed);
+    (scope !== "BUILT_IN" || (config.scope === "BUILT_IN" && (parent.serviceId === undefined || of === parentId)));
+  const variables = visibleFrom(platform, parent).filter(isListed);
   const serviceOf = serviceFinder(platform);
   return { results: variables.map((each) => representVariable(platform, each, serviceOf)) };
 }
 
 /** The place of a variable that is written. It must not be in the process of being deleted. */
-function findPlace({ platform }: Call, scope: Scope, id: string): Place {
-  const place = placeOf(platform, scope, id);
-  if (place.environmentId !== undefined) refuseDeletedEnvironment(environmentNamed(platform, place.environmentId));
-  const service = place.serviceId === undefined ? undefined : platform.store.services.get(place.serviceId);
+function findParent({ platform }: Call, scope: Scope, id: string): ParentReference {
+  const parent = parentOf(platform, scope, id);
+  if (parent.environmentId !== undefined) refuseDeletedEnvironment(environmentNamed(platform, parent.environmentId));
+  const service = parent.serviceId === undefined ? undefined : platform.store.services.get(parent.serviceId);
   if (service !== undefined) refuseDeletedService(service);
-  return place;
+  return parent;
 }
 
 function findVariable(call: Call): Variable {
@@ -155,14 +155,14 @@ function refuseBuiltIn({ id, config }: Variable): void {
 }
 
 function keepNew(call: Call, parentId: string, config: VariableConfig): VariableResponse {
-  const kept = keepRecord(call.platform, variable, newRecord(call, parentId, config));
-  outdate(call.platform, kept);
-  return representVariable(call.platform, kept);
+  const preserved = keepRecord(call.platform, variable, newRecord(call, parentId, config));
+  outdate(call.platform, preserved);
+  return representVariable(call.platform, preserved);
 }
 
 export function createVariable(call: Call): VariableResponse {
   const body = readBody(call, variableRequest);
-  findPlace(call, body.variable_scope, body.variable_parent_id);
+  findParent(call, body.variable_scope, body.variable_parent_id);
   const { key, value, is_secret, mount_path, description, enable_interpolation_in_file } = body;
   return keepNew(call, body.variable_parent_id, {
     scope: body.variable_scope,
@@ -186,16 +186,16 @@ type Imported = z.output<typeof importResponse>;
  */
 export function importVariables(call: Call): Imported {
   const { platform } = call;
-  const { id, named: type } = readPlace(call.query, "service_id", ["service_type", ownerTypes]);
-  const { overwrite, vars } = readBody(call, importRequest, (given, report) => {
-    for (const [index, each] of (given.vars ?? []).entries()) {
+  const { id, named: type } = readParent(call.query, "service_id", ["service_type", ownerTypes]);
+  const { overwrite, vars } = readBody(call, importRequest, (specified, report) => {
+    for (const [index, each] of (specified.vars ?? []).entries()) {
       const scope = each?.scope;
       if (scope === undefined) continue;
       const isOfService = scope !== "PROJECT" && scope !== "ENVIRONMENT";
       if (isOfService && scope !== type) report(["vars", index, "scope"], `must be PROJECT, ENVIRONMENT or ${type}`);
     }
   });
-  const { projectId, environmentId = "" } = findPlace(call, type, id);
+  const { projectId, environmentId = "" } = findParent(call, type, id);
   const successful = vars.filter(({ name: key, value, scope, is_secret }) => {
     const parentId = scope === "PROJECT" ? projectId : scope === "ENVIRONMENT" ? environmentId : id;
     const existing = recordsIn(platform, variable, parentId).find(({ config }) => config.key === key);
@@ -230,8 +230,8 @@ export function createAlias(call: Call): VariableResponse {
     throw new Problem(400, `The variable ${target.id} is an alias: create another one of its target, ${targetId}.`);
   }
   const { key, alias_scope: scope, alias_parent_id: parentId, description } = readBody(call, aliasRequest);
-  const place = findPlace(call, scope, parentId);
-  if (!isVisibleFrom(call.platform, target, place)) {
+  const parent = findParent(call, scope, parentId);
+  if (!isVisibleFrom(call.platform, target, parent)) {
     throw invalid([
       { field: "alias_parent_id", message: "must be where the variable is seen: at its own place or below" },
     ]);
@@ -252,9 +252,9 @@ export function createAlias(call: Call): VariableResponse {
 export function createOverride(call: Call): VariableResponse {
   const target = findVariable(call);
   const { value, override_scope: scope, override_parent_id: parentId, description } = readBody(call, overrideRequest);
-  const place = findPlace(call, scope, parentId);
+  const parent = findParent(call, scope, parentId);
   const isLower = precedence(scope) > precedence(target.config.scope);
-  if (!isLower || !isVisibleFrom(call.platform, target, place)) {
+  if (!isLower || !isVisibleFrom(call.platform, target, parent)) {
     throw invalid([{ field: "override_parent_id", message: "must be below the place of the variable" }]);
   }
   return keepNew(call, parentId, {
@@ -288,10 +288,10 @@ function checkEdit(
 export function editVariable(call: Call): VariableResponse {
   const { platform } = call;
   const before = findVariable(call);
-  const edit = readBody(call, variableEdit, (given, report) => checkEdit(platform, before, given, report));
+  const edit = readBody(call, variableEdit, (specified, report) => checkEdit(platform, before, specified, report));
   refuseBuiltIn(before);
   const { config } = before;
-  findPlace(call, config.scope, before.parentId);
+  findParent(call, config.scope, before.parentId);
   const edited = keepEdit(call, before, {
     ...config,
     key: edit.key,

@@ -17,7 +17,7 @@ import { recordOf, recordsIn, recordsReferringTo } from "./records.js";
 export type Variable = ChildRecord<VariableConfig>;
 
 /** Where variables are seen from, with everything above it. */
-export interface Place {
+export interface ParentReference {
   readonly projectId: string;
   readonly environmentId?: string;
   readonly serviceId?: string;
@@ -94,34 +94,34 @@ export function shownValue(platform: Platform, of: Variable): string | null {
   return target === undefined ? of.config.value : shownValue(platform, target);
 }
 
-function placeOfEnvironment(platform: Platform, id: string): Place {
+function parentOfEnvironment(platform: Platform, id: string): ParentReference {
   const environment = platform.store.records.get("environment", id);
   if (environment === undefined) throw notFound("environment", id);
   return { projectId: environment.projectId, environmentId: id };
 }
 
 /** What a scope and an id name; a BUILT_IN one names any of those that have built-in variables. Throws a 404. */
-export function placeOf(platform: Platform, scope: Scope, id: string): Place {
+export function parentOf(platform: Platform, scope: Scope, id: string): ParentReference {
   if (scope === "PROJECT") {
     if (recordOf(platform, project, id) === undefined) throw notFound("project", id);
     return { projectId: id };
   }
-  if (scope === "ENVIRONMENT") return placeOfEnvironment(platform, id);
+  if (scope === "ENVIRONMENT") return parentOfEnvironment(platform, id);
   const service = platform.store.services.get(id);
   if (service !== undefined && (scope === "BUILT_IN" || serviceTypeOf(service.kind) === scope)) {
-    return { ...placeOfEnvironment(platform, service.environmentId), serviceId: id };
+    return { ...parentOfEnvironment(platform, service.environmentId), serviceId: id };
   }
-  if (scope === "BUILT_IN") return placeOfEnvironment(platform, id);
+  if (scope === "BUILT_IN") return parentOfEnvironment(platform, id);
   throw notFound(scope.toLowerCase(), id);
 }
 
 /** The ids of the place itself and of all that is above it. */
-function levels({ projectId, environmentId, serviceId }: Place): string[] {
+function levels({ projectId, environmentId, serviceId }: ParentReference): string[] {
   return [projectId, environmentId, serviceId].filter((id) => id !== undefined);
 }
 
 /** Those of the environment's databases, and the hosts of the service itself: an environment may have thousands of others. */
-function builtInsIn({ store }: Platform, { environmentId, serviceId }: Place): Variable[] {
+function builtInsIn({ store }: Platform, { environmentId, serviceId }: ParentReference): Variable[] {
   if (environmentId === undefined) return [];
   const described = serviceKinds.filter((kind) => kind.builtIns !== undefined);
   const service = serviceId === undefined ? undefined : store.services.get(serviceId);
@@ -130,21 +130,21 @@ function builtInsIn({ store }: Platform, { environmentId, serviceId }: Place): V
 }
 
 /** All variables that are seen from a place, including those that another one hides: the highest scope first. */
-export function visibleFrom(platform: Platform, place: Place): Variable[] {
-  const [top, ...below] = levels(place).map((id) => recordsIn(platform, variable, id));
-  return [...(top ?? []), ...builtInsIn(platform, place), ...below.flat()];
+export function visibleFrom(platform: Platform, parent: ParentReference): Variable[] {
+  const [top, ...below] = levels(parent).map((id) => recordsIn(platform, variable, id));
+  return [...(top ?? []), ...builtInsIn(platform, parent), ...below.flat()];
 }
 
 /** Whether a variable is seen from a place. */
-export function isVisibleFrom(platform: Platform, of: Variable, place: Place): boolean {
-  if (of.config.scope !== "BUILT_IN") return levels(place).includes(of.parentId);
-  return platform.store.services.get(of.parentId)?.environmentId === place.environmentId;
+export function isVisibleFrom(platform: Platform, of: Variable, parent: ParentReference): boolean {
+  if (of.config.scope !== "BUILT_IN") return levels(parent).includes(of.parentId);
+  return platform.store.services.get(of.parentId)?.environmentId === parent.environmentId;
 }
 
 /** The effective variables of a place: for each key, that of the lowest scope. */
-export function effectiveAt(platform: Platform, place: Place): Variable[] {
+export function effectiveAt(platform: Platform, parent: ParentReference): Variable[] {
   const byKey = new Map<string, Variable>();
-  for (const each of visibleFrom(platform, place)) {
+  for (const each of visibleFrom(platform, parent)) {
     const other = byKey.get(each.config.key);
     if (other === undefined || precedence(each.config.scope) >= precedence(other.config.scope)) {
       byKey.set(each.config.key, each);
@@ -153,7 +153,7 @@ export function effectiveAt(platform: Platform, place: Place): Variable[] {
   return [...byKey.values()];
 }
 
-function hides(platform: Platform, key: string, parentId: string): boolean {
+function overrides(platform: Platform, key: string, parentId: string): boolean {
   return recordsIn(platform, variable, parentId).some(({ config }) => config.key === key);
 }
 
@@ -164,12 +164,12 @@ function servicesIn({ store }: Platform, environmentId: string): ServiceState[] 
 /** The services that get a variable: no variable of a lower scope has its key. */
 function servicesSeeing(platform: Platform, { config: { scope, key }, parentId }: Variable): ServiceState[] {
   const unhidden = (services: readonly ServiceState[]) =>
-    services.filter((service) => isUpToDate(service) && !hides(platform, key, service.id));
+    services.filter((service) => isUpToDate(service) && !overrides(platform, key, service.id));
   if (scope === "ENVIRONMENT") return unhidden(servicesIn(platform, parentId));
   if (scope === "PROJECT") {
     const environments = platform.store.records.listOf("environment", parentId);
     return environments
-      .filter(({ id }) => !hides(platform, key, id))
+      .filter(({ id }) => !overrides(platform, key, id))
       .flatMap(({ id }) => unhidden(servicesIn(platform, id)));
   }
   const service = platform.store.services.get(parentId);

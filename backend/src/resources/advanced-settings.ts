@@ -142,13 +142,14 @@ export function fittingTo(defaults: Settings): FurtherCheck<z.output<typeof sett
     for (const [name, value] of Object.entries(body)) {
       if (!Object.hasOwn(defaults, name)) report([name], "isn't a setting");
       else if (isDigits(value, defaults[name])) continue;
-      else if (sortOf(value) !== sortOf(defaults[name])) report([name], `must be ${sortOf(defaults[name])}`);
+      else if (typeOfSetting(value) !== typeOfSetting(defaults[name]))
+        report([name], `must be ${typeOfSetting(defaults[name])}`);
       else if (typeof value === "string" && !isWellFormed(value)) report([name], "must be well-formed Unicode text");
     }
   };
 }
 
-function sortOf(value: unknown): string {
+function typeOfSetting(value: unknown): string {
   if (typeof value === "boolean") return "true or false";
   if (Number.isInteger(value)) return "an integer";
   if (typeof value === "string") return "a string";

@@ -93,7 +93,7 @@ export const application: ServiceKind<Request, Config, z.output<typeof response>
   selectedBy: "application_id",
   configure: configureWorkload,
   edit(read, previous, context) {
-    const edit = read(editRequest, (given, report) => checkWorkloadEdit(given, previous, report));
+    const edit = read(editRequest, (specified, report) => checkWorkloadEdit(specified, previous, report));
     const { name, git_repository, dockerfile_path, description = null } = edit;
     const body = {
       ...edit,

@@ -34,7 +34,7 @@ const furtherSubnets = ["rds", "documentdb", "elasticache", "eks_karpenter_farga
 const valueTypes: Readonly<Record<FeatureType, z.ZodType>> = {
   STRING: freeText,
   // A boolean is the same value as its text.
-  BOOLEAN: z.union([z.boolean(), z.enum(["true", "false"]).transform((given) => given === "true")], {
+  BOOLEAN: z.union([z.boolean(), z.enum(["true", "false"]).transform((specified) => specified === "true")], {
     error: "must be true or false",
   }),
   AWS_USER_PROVIDED_NETWORK: z.looseObject({
@@ -99,14 +99,14 @@ export const feature = z
   .meta({ id: "ClusterFeature" });
 export type ShownFeature = z.output<typeof feature>;
 
-interface GivenFeature {
+interface SpecifiedFeature {
   readonly id: string;
   readonly value?: Value | null | undefined;
   /** Null is a feature without a value, as a response shows it. */
   readonly value_object?: { readonly value: Value } | null | undefined;
 }
 
-const hasValue = rule<GivenFeature>(
+const hasValue = rule<SpecifiedFeature>(
   ["value", "value_object"],
   ({ value, value_object }, report) => {
     if (value === undefined && value_object === undefined) report(["value"], "is required");
@@ -143,7 +143,7 @@ function comparable(value: Value | undefined): string | Record<string, unknown> 
   return typeof value === "boolean" ? String(value) : value;
 }
 
-function givenValue({ value, value_object }: GivenFeature): Value | undefined {
+function specifiedValue({ value, value_object }: SpecifiedFeature): Value | undefined {
   return value ?? value_object?.value;
 }
 
@@ -179,12 +179,12 @@ interface FeaturesBefore {
  * objects were reported before. A new cluster may have any feature that there is for its cloud provider.
  */
 export function checkFeatures(
-  given: readonly (GivenFeature | undefined)[],
+  specified: readonly (SpecifiedFeature | undefined)[],
   { values, features, provider, isNew = false }: FeaturesBefore,
   report: Report,
 ): void {
-  for (const [index, change] of given.entries()) {
-    const value = change && givenValue(change);
+  for (const [index, change] of specified.entries()) {
+    const value = change && specifiedValue(change);
     if (change?.id === undefined || value === undefined || provider === undefined) continue;
     // A body with other violations is as it was sent.
     const name = featureName(change.id);
@@ -212,20 +212,20 @@ function reportIssues(error: z.ZodError | undefined, path: Path, report: Report)
 
 /** The values after an update: what it omits returns to the default, except a value that cannot change. */
 export function updatedFeatures(
-  given: readonly GivenFeature[],
+  specified: readonly SpecifiedFeature[],
   { values, features, provider }: { values: readonly FeatureValue[]; features: readonly Feature[]; provider: string },
 ): FeatureValue[] {
   const isConstant = ({ id }: FeatureValue) =>
     featureNamed(featureName(id), features, provider)?.is_value_updatable === false;
-  const isGiven = ({ id }: FeatureValue) => given.some((each) => each.id === featureName(id));
-  const set = given.flatMap((each) => {
-    const value = givenValue(each);
+  const isSpecified = ({ id }: FeatureValue) => specified.some((each) => each.id === featureName(id));
+  const set = specified.flatMap((each) => {
+    const value = specifiedValue(each);
     const feature = featureNamed(each.id, features, provider);
     if (value === undefined || feature === undefined) return [];
     // A value that was accepted before, and is sent back, may not fit.
     return [{ id: each.id, value: (parse(feature, value).data as Value | undefined) ?? value }];
   });
-  return [...values.filter((each) => isConstant(each) && !isGiven(each)), ...set];
+  return [...values.filter((each) => isConstant(each) && !isSpecified(each)), ...set];
 }
 
 /** The features as the response of a cluster shows them. Most of the platform's own are shown only where they have a value. */

@@ -12,13 +12,13 @@ export const infrastructureOutputs = z.union([
 ]);
 type InfrastructureOutputs = z.output<typeof infrastructureOutputs>;
 
-interface Place {
+interface ParentReference {
   readonly cloud_provider: string;
   readonly region: string;
 }
 
 /** Null for a cloud provider without a Kubernetes service of these kinds. */
-export function infrastructureOutputsOf(id: string, at: Place): InfrastructureOutputs | null {
+export function infrastructureOutputsOf(id: string, at: ParentReference): InfrastructureOutputs | null {
   const { cloud_provider, region } = at;
   const short = id.slice(0, 8);
   const cluster_name = `platform-${short}`;

@@ -115,14 +115,14 @@ export function checkClusterEdit(
 
 /** The cloud of a new cluster must be that of its credentials; `has` says whether there are such credentials. */
 export function checkNewCluster(
-  given: Partial<ClusterRequest>,
+  specified: Partial<ClusterRequest>,
   features: readonly Feature[],
   has: (cloud: Cloud, id: string) => boolean,
   report: Report,
 ): void {
-  const { cloud_provider: provider, cloud_provider_credentials: parameters } = given;
-  checkFeatures(given.features ?? [], { values: [], features, provider, isNew: true }, report);
-  checkAccesses(given.secret_manager_accesses, undefined, report);
+  const { cloud_provider: provider, cloud_provider_credentials: parameters } = specified;
+  checkFeatures(specified.features ?? [], { values: [], features, provider, isNew: true }, report);
+  checkAccesses(specified.secret_manager_accesses, undefined, report);
   if (provider === undefined) return;
   const member = "cloud_provider_credentials";
   const stated = parameters?.cloud_provider ?? provider;

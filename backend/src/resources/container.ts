@@ -53,7 +53,7 @@ export const container: ServiceKind<Request, Config, z.output<typeof response>> 
   selection: z.object({ id: uuid, image_tag: optional(text) }),
   configure: configureWorkload,
   edit(read, previous, context) {
-    const body = read(request, (given, report) => checkWorkloadEdit(given, previous, report));
+    const body = read(request, (specified, report) => checkWorkloadEdit(specified, previous, report));
     return configureWorkload(body, context);
   },
   copy: copyWorkload,

@@ -130,26 +130,26 @@ function configure(body: Request, { cluster }: Configuring<Config>): Config {
   };
 }
 
-function isGiven(value: unknown): boolean {
+function isSpecified(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
 /** Invalid and omitted members are undefined. */
 function checkEdit(edit: Partial<Edit>, previous: Config, cluster: Cluster, report: Report): void {
   const managed = previous.mode === "MANAGED";
-  if (!managed && isGiven(edit.instance_type)) {
+  if (!managed && isSpecified(edit.instance_type)) {
     report(["instance_type"], "isn't allowed for a container database");
   }
-  if (isGiven(edit.disk_type) && !(managed && cluster.config.cloud_provider === "AWS")) {
+  if (isSpecified(edit.disk_type) && !(managed && cluster.config.cloud_provider === "AWS")) {
     report(["disk_type"], "is allowed only for a managed database on an AWS cluster");
   }
 }
 
 function withEdit(edit: Edit, previous: Config): Config {
   const { description, ...members } = edit;
-  const given = Object.fromEntries(Object.entries(members).filter(([, value]) => isGiven(value)));
-  if (description !== undefined) given.description = description;
-  return { ...previous, ...given, ...(previous.mode === "MANAGED" ? managedSize : {}) };
+  const specified = Object.fromEntries(Object.entries(members).filter(([, value]) => isSpecified(value)));
+  if (description !== undefined) specified.description = description;
+  return { ...previous, ...specified, ...(previous.mode === "MANAGED" ? managedSize : {}) };
 }
 
 /** Where a database is reached. Derived from the id: it exists at once, and no update changes it. */
@@ -179,7 +179,7 @@ export const database: ServiceKind<Request, Config, z.output<typeof response>> =
   configure,
   edit: (read, previous, { cluster }) =>
     withEdit(
-      read(editRequest, (given, report) => checkEdit(given, previous, cluster, report)),
+      read(editRequest, (specified, report) => checkEdit(specified, previous, cluster, report)),
       previous,
     ),
   copy: (config) => config,

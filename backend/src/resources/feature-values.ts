@@ -62,10 +62,10 @@ const gatewayType = withRules(
     static_ips_enabled: z.boolean().nullish(),
     static_ips_count: integer(0).nullish(),
   }),
-  rule<Record<string, unknown>>(["provider"], (given, report) => {
-    const due = given.provider === "gcp" ? ["static_ips_enabled", "static_ips_count"] : ["type"];
-    for (const member of due) if (given[member] == null) report([member], `is required for ${given.provider}`);
-    if (given.static_ips_enabled === true && given.static_ips_count === 0)
+  rule<Record<string, unknown>>(["provider"], (specified, report) => {
+    const due = specified.provider === "gcp" ? ["static_ips_enabled", "static_ips_count"] : ["type"];
+    for (const member of due) if (specified[member] == null) report([member], `is required for ${specified.provider}`);
+    if (specified.static_ips_enabled === true && specified.static_ips_count === 0)
       report(["static_ips_count"], "must be at least 1 if static_ips_enabled is true");
   }),
 );

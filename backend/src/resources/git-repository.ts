@@ -32,8 +32,8 @@ export const chartGitRepositoryRequest = withRules(
   z.object({ ...location, provider: omittable(provider) }),
   rule<{ url: string; provider?: Provider | undefined }>(
     ["url", "provider"],
-    (given, report) => {
-      if (given.provider === undefined && wellKnownProviderOf(given.url) === undefined)
+    (specified, report) => {
+      if (specified.provider === undefined && wellKnownProviderOf(specified.url) === undefined)
         report(["provider"], `is required unless the URL is at ${Object.keys(hosts).join(", ")}`);
     },
     { anyOf: [has("provider"), { properties: { url: { pattern: hostPattern } } }] },

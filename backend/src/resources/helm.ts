@@ -10,7 +10,7 @@ import {
   representGitRepository,
 } from "./git-repository.js";
 import { type HelmPort, helmPortRequest, helmPortResponse, portTypeOf } from "./helm-ports.js";
-import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
+import { checkItemIds, withNewIds, withPreservedIds } from "./items.js";
 import { atMostOneDefaultPort } from "./ports.js";
 import { type RelatedRecords, representService, type Service, type ServiceKind, serviceMembers } from "./service.js";
 
@@ -176,7 +176,7 @@ export const helm: ServiceKind<Request, Config, z.output<typeof response>> = {
     values_override_git_commit_id: optional(text),
   }),
   configure(body, { previous, environment }) {
-    const identify = previous === null ? withNewIds : withKeptIds;
+    const identify = previous === null ? withNewIds : withPreservedIds;
     // Every port of a Helm service is public.
     const ports = body.ports.map((port) => ({ ...port, external_port: port.external_port ?? 443 }));
     return {
@@ -187,7 +187,7 @@ export const helm: ServiceKind<Request, Config, z.output<typeof response>> = {
     };
   },
   edit(read, previous, context) {
-    const body = read(request, (given, report) => checkItemIds("ports", given.ports, previous.ports, report));
+    const body = read(request, (specified, report) => checkItemIds("ports", specified.ports, previous.ports, report));
     return this.configure(body, { ...context, previous });
   },
   copy: (config) => ({ ...config, ports: withNewIds(config.ports) }),

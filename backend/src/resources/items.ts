@@ -15,7 +15,7 @@ export function withNewIds<T extends object>(items: readonly T[]): Identified<T>
 }
 
 /** An update keeps items with an id and creates those without one; the others are removed. */
-export function withKeptIds<T extends { id: string | null }>(items: readonly T[]): Identified<T>[] {
+export function withPreservedIds<T extends { id: string | null }>(items: readonly T[]): Identified<T>[] {
   return items.map((item) => ({ ...item, id: item.id ?? randomUUID() }));
 }
 

@@ -44,12 +44,12 @@ interface Schedule {
 const eitherCronOrLifecycle = rule<Schedule>(
   [...events, "cronjob", "lifecycle_type"],
   (schedule, report) => {
-    const given = events.filter((event) => schedule[event] !== null);
+    const specified = events.filter((event) => schedule[event] !== null);
     if (schedule.cronjob === null) {
-      if (given.length === 0) report([], "must have a cronjob, or at least one of on_start, on_stop, on_delete");
+      if (specified.length === 0) report([], "must have a cronjob, or at least one of on_start, on_stop, on_delete");
       return;
     }
-    for (const event of given) report([event], "isn't allowed for a cron job");
+    for (const event of specified) report([event], "isn't allowed for a cron job");
     if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "isn't allowed for a cron job");
   },
   inOneOf([

@@ -72,9 +72,9 @@ export function ownFeature(id: string): OwnFeature | undefined {
 }
 
 /** The name of a feature, of which a request has the name or the ID. Those of a seed only have an ID. */
-export function featureName(given: string): string {
-  const isName = all.some(({ name }) => name === given);
-  return isName ? given : (ownFeature(given.toLowerCase())?.name ?? given.toLowerCase());
+export function featureName(specified: string): string {
+  const isName = all.some(({ name }) => name === specified);
+  return isName ? specified : (ownFeature(specified.toLowerCase())?.name ?? specified.toLowerCase());
 }
 
 /** The IDs of the records that a name may mean: which one it is depends on the cloud provider. */

@@ -80,15 +80,15 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
 /** The members must be those of one way to log in: the one that a given member identifies, otherwise the first one of the kind. */
 export function checkRegistryConfig(kind: string, config: RegistryConfig, report: Report): void {
   const all = ways[kind] ?? nothing;
-  const given = (Object.keys(config) as Member[]).filter((member) => config[member] !== undefined);
+  const specified = (Object.keys(config) as Member[]).filter((member) => config[member] !== undefined);
   const isOnlyIn = (way: Way) => (member: Member) =>
     membersOf(way).includes(member) && all.every((other) => other === way || !membersOf(other).includes(member));
-  const way = all.find((each) => given.some(isOnlyIn(each))) ?? (all[0] as Way);
-  for (const member of given) {
+  const way = all.find((each) => specified.some(isOnlyIn(each))) ?? (all[0] as Way);
+  for (const member of specified) {
     if (!membersOf(way).includes(member)) report(["config", member], `isn't a member for the kind ${kind}`);
   }
   for (const member of way.required) {
-    if (!(given as string[]).includes(member)) report(["config", member], `is required for the kind ${kind}`);
+    if (!(specified as string[]).includes(member)) report(["config", member], `is required for the kind ${kind}`);
   }
 }
 

@@ -49,7 +49,7 @@ const segment = new RegExp(`^${segmentPattern}$`);
 function imageNameFault(name: string, kind: RegistryKind): string | undefined {
   const segments = name.split("/");
   const { minimum, maximum, form } = forms[kind];
-  if (!segments.every((part) => segment.test(part))) {
+  if (!segments.every((piece) => segment.test(piece))) {
     return `must be lower-case segments joined by "/", without a tag or digest (${form})`;
   }
   return segments.length >= minimum && segments.length <= maximum

@@ -90,14 +90,14 @@ function secretBefore(
 
 /** @param previous Those of the cluster before; undefined for a new cluster, where the ids of a request mean nothing. */
 export function checkAccesses(
-  given: readonly (Request | undefined)[] | null | undefined,
+  specified: readonly (Request | undefined)[] | null | undefined,
   previous: readonly StoredAccess[] | undefined,
   report: Report,
 ): void {
   const list = "secret_manager_accesses";
-  if (previous !== undefined) checkItemIds(list, given ?? undefined, previous, report);
+  if (previous !== undefined) checkItemIds(list, specified ?? undefined, previous, report);
   const names = new Map<string, number>();
-  for (const [index, each] of (given ?? []).entries()) {
+  for (const [index, each] of (specified ?? []).entries()) {
     const name = each?.name;
     const first = typeof name === "string" ? names.get(nameKey(name)) : undefined;
     if (first !== undefined) report([list, index, "name"], `is the same as in ${list}[${first}]`);
@@ -115,20 +115,21 @@ export function checkAccesses(
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** The accesses as they are stored. */
-export function keptAccesses(
-  given: readonly Request[] | null | undefined,
+export function preservedAccesses(
+  specified: readonly Request[] | null | undefined,
   previous: readonly StoredAccess[],
   now: string,
 ): StoredAccess[] | null | undefined {
-  if (given == null) return given;
-  return given.map((each) => {
+  if (specified == null) return specified;
+  return specified.map((each) => {
     const before = previous.find(({ id }) => id === each.id);
     const member = secretsOf[each.authentication.mode];
-    const kept = member === undefined ? {} : { [member]: each.authentication[member] ?? secretBefore(each, previous) };
+    const preserved =
+      member === undefined ? {} : { [member]: each.authentication[member] ?? secretBefore(each, previous) };
     const access = {
       ...each,
       id: before?.id ?? randomUUID(),
-      authentication: { ...each.authentication, ...kept },
+      authentication: { ...each.authentication, ...preserved },
       created_at: before?.created_at ?? now,
     };
     const isSame =

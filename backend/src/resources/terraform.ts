@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { exactlyOne, membersBy, oneGiven, rule, withRules } from "../schema/rules.js";
+import { exactlyOne, membersBy, oneSpecified, rule, withRules } from "../schema/rules.js";
 import { secretUnlessFalse } from "../schema/secrets.js";
 import { absoluteUri, freeText, resourceName, text, textUpTo, uuid } from "../schema/texts.js";
 import { integer, map, omittable, optional } from "../schema/values.js";
@@ -50,12 +50,12 @@ const jobResources = z.object({
   storage_gib: integer(1),
 });
 
-interface GivenFilesSource {
+interface SpecifiedFilesSource {
   git_repository?: unknown;
   git?: unknown;
 }
 
-const filesInOneForm = rule<GivenFilesSource>(
+const filesInOneForm = rule<SpecifiedFilesSource>(
   ["git_repository", "git"],
   (source, report) => {
     if (source.git_repository === undefined && source.git === undefined) report(["git_repository"], "is required");
@@ -63,7 +63,7 @@ const filesInOneForm = rule<GivenFilesSource>(
       report(["git"], "isn't allowed together with git_repository");
     }
   },
-  oneGiven(["git_repository", "git"]),
+  oneSpecified(["git_repository", "git"]),
 );
 
 /** A response shows the repository under `git`; that form is accepted too, so that a response can be sent back. */
@@ -123,12 +123,12 @@ type Config = Omit<Request, "terraform_files_source"> & {
  * A secret sent back masked keeps its value, so sending a response back loses no secret. Of several secrets with one
  * key, each keeps its own.
  */
-function withKeptSecrets(variables: Variable[], previous: Variable[]): Variable[] {
+function withPreservedSecrets(variables: Variable[], previous: Variable[]): Variable[] {
   const secrets = previous.filter(({ secret }) => secret);
-  return variables.map((given) => {
-    const index = given.secret ? secrets.findIndex(({ key }) => key === given.key) : -1;
+  return variables.map((specified) => {
+    const index = specified.secret ? secrets.findIndex(({ key }) => key === specified.key) : -1;
     const [earlier] = index === -1 ? [] : secrets.splice(index, 1);
-    return given.value === masked ? (earlier ?? given) : given;
+    return specified.value === masked ? (earlier ?? specified) : specified;
   });
 }
 
@@ -157,7 +157,7 @@ export const terraform: ServiceKind<Request, Config, z.output<typeof response>> 
     return {
       ...body,
       terraform_files_source: { git_repository: repositoryOf(body.terraform_files_source) },
-      terraform_variables_source: { ...variables, tf_vars: withKeptSecrets(variables.tf_vars, earlier) },
+      terraform_variables_source: { ...variables, tf_vars: withPreservedSecrets(variables.tf_vars, earlier) },
     };
   },
   copy: (config) => config,
@@ -178,7 +178,7 @@ export const terraform: ServiceKind<Request, Config, z.output<typeof response>> 
       },
       terraform_variables_source: {
         ...variables,
-        tf_vars: variables.tf_vars.map((given) => (given.secret ? { ...given, value: masked } : given)),
+        tf_vars: variables.tf_vars.map((specified) => (specified.secret ? { ...specified, value: masked } : specified)),
       },
     });
   },

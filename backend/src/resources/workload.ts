@@ -14,7 +14,7 @@ import {
 import { instanceSettings } from "./beside-document.js";
 import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
-import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
+import { checkItemIds, withNewIds, withPreservedIds } from "./items.js";
 import { atMostOneDefaultPort, type PortItem, portRequest, portResponse, withExternalPort } from "./ports.js";
 import type { Configuring } from "./service.js";
 import { type StorageItem, storageRequest, storageResponse } from "./storage.js";
@@ -97,7 +97,7 @@ export function configureWorkload<Body extends WorkloadRequest>(
   context: Configuring<WorkloadConfig>,
 ): Configured<Body> {
   const { previous } = context;
-  const identify = previous === null ? withNewIds : withKeptIds;
+  const identify = previous === null ? withNewIds : withPreservedIds;
   return {
     ...body,
     storage: identify(body.storage),

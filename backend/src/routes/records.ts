@@ -36,7 +36,7 @@ export function recordRoutes<C, A, B = C>(
     of = "",
     created = success.create,
     taken = identityTaken,
-    kept,
+    kept: preserved,
   }: Paths,
 ): readonly Route[] {
   const { calls = everyCall, response, request: body = kind.stored, returnedOnce } = kind;
@@ -55,7 +55,12 @@ export function recordRoutes<C, A, B = C>(
     list: { method: "GET", path: all, success: success.read },
     get: { method: "GET", path: one, success: success.read },
     edit: { method: "PUT", path: one, body, success: success.read, conflict: taken },
-    delete: { method: "DELETE", path: one, success: success.removed, ...(kept !== undefined && { conflict: kept }) },
+    delete: {
+      method: "DELETE",
+      path: one,
+      success: success.removed,
+      ...(preserved !== undefined && { conflict: preserved }),
+    },
   };
   return recordCalls.flatMap((call) => {
     const options = calls[call];
@@ -69,7 +74,10 @@ export function recordRoutes<C, A, B = C>(
       role: options.role,
       ...(shown !== undefined && { response: shown }),
       // A response of its own has only some of the members.
-      run: options.response === undefined ? operations[call] : (given: Call) => shown?.parse(operations[call](given)),
+      run:
+        options.response === undefined
+          ? operations[call]
+          : (specified: Call) => shown?.parse(operations[call](specified)),
     });
   });
 }

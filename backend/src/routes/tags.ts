@@ -14,7 +14,7 @@ const environmentActions = ["service", "cancelDeployment", "status", "statuses",
 
 /** Throws for a path of something else, so that no operation gets a wrong tag. */
 export function tagOf(path: string): Tag {
-  const [parent, ...segments] = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
+  const [parent, ...segments] = path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
   if (parent === "cluster" || segments[0] === "cluster") return cluster;
   const isWhole = segments[0] === undefined || environmentActions.includes(segments[0]);
   if ((parent === "environment" && isWhole) || segments[0] === "environment") return environment;

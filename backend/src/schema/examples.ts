@@ -45,8 +45,10 @@ function objectOf(schema: Known, rules: readonly Known[], components: Readonly<R
   return Object.fromEntries(members);
 }
 
-function example(given: Known, components: Readonly<Record<string, Known>>, rules: readonly Known[] = []): unknown {
-  const { [given.$ref?.split("/").at(-1) ?? ""]: schema = given } = components as Readonly<Record<string, Known>>;
+function example(specified: Known, components: Readonly<Record<string, Known>>, rules: readonly Known[] = []): unknown {
+  const { [specified.$ref?.split("/").at(-1) ?? ""]: schema = specified } = components as Readonly<
+    Record<string, Known>
+  >;
   const alternative = schema.type === undefined ? other(schema.anyOf) : undefined;
   if (alternative !== undefined) return example(alternative, components, rules);
   const only = [...rules, schema].find((each) => each.const !== undefined || each.enum !== undefined);

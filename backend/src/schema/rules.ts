@@ -48,8 +48,8 @@ export function withRules<S extends z.ZodRawShape>(
 function together(rules: readonly Pick<Rule<never>, "jsonSchema">[]): Record<string, unknown> {
   const [schema = {}, ...others] = rules.flatMap(({ jsonSchema }) => (jsonSchema === undefined ? [] : [jsonSchema]));
   // Next to the members of the object, where that repeats none of its own keywords.
-  const isApart = Object.keys(schema).every((keyword) => keyword === "oneOf" || keyword === "anyOf");
-  return isApart && others.length === 0 ? schema : { allOf: [schema, ...others] };
+  const isSeparate = Object.keys(schema).every((keyword) => keyword === "oneOf" || keyword === "anyOf");
+  return isSeparate && others.length === 0 ? schema : { allOf: [schema, ...others] };
 }
 
 function isSet(value: unknown): boolean {
@@ -62,14 +62,14 @@ export interface Way {
   readonly optional?: readonly string[];
 }
 
-const isGiven = { not: { type: "null" } };
+const isSpecified = { not: { type: "null" } };
 /** In the members of an object: not there, or null. */
 export const isOmitted = { type: "null" };
 const all = (members: readonly string[], schema: object) => Object.fromEntries(members.map((each) => [each, schema]));
 
 /** An object that has these members, in JSON Schema. */
 export function has(...members: readonly string[]): Record<string, unknown> {
-  return { required: members, properties: all(members, isGiven) };
+  return { required: members, properties: all(members, isSpecified) };
 }
 
 /** An object with the members of one of these ways, in JSON Schema. */
@@ -77,7 +77,7 @@ export function inOneOf(ways: readonly Way[], members = ways.flatMap(membersOf))
   const alternatives = ways.map((way) => ({
     required: way.required,
     properties: {
-      ...all(way.required, isGiven),
+      ...all(way.required, isSpecified),
       ...all(
         members.filter((each) => !membersOf(way).includes(each)),
         isOmitted,
@@ -101,14 +101,14 @@ export function membersBy(by: string, ways: Readonly<Record<string, Way>>): Rule
   return {
     reads: [by],
     check(value, report) {
-      const given = value as Record<string, unknown>;
-      const isIn = ([, way]: readonly [string, Way]) => membersOf(way).some((member) => isSet(given[member]));
-      const chosen = given[by] ?? (named.find(isIn) ?? named[0])?.[0];
+      const specified = value as Record<string, unknown>;
+      const isIn = ([, way]: readonly [string, Way]) => membersOf(way).some((member) => isSet(specified[member]));
+      const chosen = specified[by] ?? (named.find(isIn) ?? named[0])?.[0];
       const { [String(chosen)]: way = { required: [] } } = ways;
       for (const member of members) {
         const isDue = way.required.includes(member);
-        if (isDue && !isSet(given[member])) report([member], `is required for the ${by} ${chosen}`);
-        if (isSet(given[member]) && !membersOf(way).includes(member))
+        if (isDue && !isSet(specified[member])) report([member], `is required for the ${by} ${chosen}`);
+        if (isSet(specified[member]) && !membersOf(way).includes(member))
           report([member], `isn't a member for the ${by} ${chosen}`);
       }
     },
@@ -127,16 +127,16 @@ export function exactlyOne<K extends string>(...members: readonly K[]): Rule<{ [
   return {
     reads: members,
     check(value, report) {
-      const given = members.filter((member) => isSet(value[member]));
-      if (given.length === 0) report([], `must have exactly one of ${list}`);
-      if (given.length > 1) report([], `must have exactly one of ${list}; got ${given.join(" and ")}`);
+      const specified = members.filter((member) => isSet(value[member]));
+      if (specified.length === 0) report([], `must have exactly one of ${list}`);
+      if (specified.length > 1) report([], `must have exactly one of ${list}; got ${specified.join(" and ")}`);
     },
-    jsonSchema: oneGiven(members),
+    jsonSchema: oneSpecified(members),
   };
 }
 
 /** Exactly one of the members is there and not null, in JSON Schema. */
-export function oneGiven(members: readonly string[]): Record<string, unknown> {
+export function oneSpecified(members: readonly string[]): Record<string, unknown> {
   return {
     oneOf: members.map((member) => has(member)),
   };

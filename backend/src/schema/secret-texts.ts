@@ -58,13 +58,13 @@ function withoutQuotes(text: string): string {
 }
 
 /** The text with a mask in place of each credential; `hidden` is called with what it replaces. */
-export function withoutCredentials(text: string, mask: string = masked, hidden?: (secret: string) => void): string {
+export function withoutCredentials(text: string, mask: string = masked, redacted?: (secret: string) => void): string {
   const clean = text.replaceAll(found, "");
   const shown = credentials.reduce(
     (rest, pattern) =>
-      rest.replace(pattern, (match: string, kept: string) => {
-        hidden?.(withoutQuotes(match.slice(kept.length)));
-        return `${kept}${found}`;
+      rest.replace(pattern, (match: string, preserved: string) => {
+        redacted?.(withoutQuotes(match.slice(preserved.length)));
+        return `${preserved}${found}`;
       }),
     clean,
   );

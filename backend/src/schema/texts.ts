@@ -67,7 +67,7 @@ export function urlOf(schemes: readonly string[]) {
 
 function url(schemes: readonly string[], message: string) {
   const example = `${schemes[0]}//github.com/acme/shop`;
-  return form((given) => hasScheme(given, schemes), message, urlPattern(schemes), example);
+  return form((specified) => hasScheme(specified, schemes), message, urlPattern(schemes), example);
 }
 
 export const httpUrl = url(["http:", "https:"], "must be an http or https URL");

@@ -54,7 +54,7 @@ function violationsOf(issues: readonly Issue[]): Violation[] {
 export function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((field, key) => {
     if (typeof key === "number") return `${field}[${key}]`;
-    return [field, String(key)].filter((part) => part !== "").join(".");
+    return [field, String(key)].filter((segment) => segment !== "").join(".");
   }, "");
 }
 
@@ -62,16 +62,16 @@ export function fieldOf(path: readonly PropertyKey[]): string {
 function withoutWrongMembers(body: unknown, issues: readonly Issue[]): unknown {
   for (const { path } of issues) {
     const last = path.at(-1);
-    const holder = path.slice(0, -1).reduce<unknown>(memberOf, body);
-    if (last !== undefined && isHolder(holder)) holder[last] = undefined;
+    const owner = path.slice(0, -1).reduce<unknown>(memberOf, body);
+    if (last !== undefined && isOwner(owner)) owner[last] = undefined;
   }
   return body;
 }
 
-function isHolder(value: unknown): value is Record<PropertyKey, unknown> {
+function isOwner(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === "object" && value !== null;
 }
 
 function memberOf(value: unknown, key: PropertyKey): unknown {
-  return isHolder(value) ? value[key] : undefined;
+  return isOwner(value) ? value[key] : undefined;
 }

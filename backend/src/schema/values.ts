@@ -31,8 +31,8 @@ export function optional<T extends z.ZodType>(schema: T) {
  */
 export function omittable<T extends z.ZodType>(schema: T) {
   // Parsing a parsed value again returns the same.
-  const given = schema.nullish().transform((value): unknown => value ?? undefined);
-  return given.pipe(schema.optional() as z.ZodType<z.output<T> | undefined>);
+  const specified = schema.nullish().transform((value): unknown => value ?? undefined);
+  return specified.pipe(schema.optional() as z.ZodType<z.output<T> | undefined>);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -57,9 +57,9 @@ export function map<T extends z.ZodType>(values: T) {
   const { $schema: _, ...additionalProperties } = z.toJSONSchema(values);
   const schema = z
     .custom<Record<string, z.output<T>>>(isObject, { error: "must be an object", abort: false })
-    .superRefine((given, context) => {
-      if (!isObject(given)) return;
-      const entries = Object.entries(given);
+    .superRefine((specified, context) => {
+      if (!isObject(specified)) return;
+      const entries = Object.entries(specified);
       if (entries.length > maximumItems) {
         context.addIssue(`must have at most ${maximumItems} members; it has ${entries.length}`);
         return;

@@ -154,11 +154,11 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
 
     function change(key: string, json: string | undefined): void {
       const before = rows.get(key);
-      const place = `${JSON.stringify(name)},${JSON.stringify(key)}`;
+      const parent = `${JSON.stringify(name)},${JSON.stringify(key)}`;
       write(() => {
         apply(key, json === undefined ? undefined : frozen(JSON.parse(json)), json?.length ?? 0);
         changed.push({
-          change: json === undefined ? `[${place}]` : `[${place},${json}]`,
+          change: json === undefined ? `[${parent}]` : `[${parent},${json}]`,
           undo: () => put(key, before),
         });
       });

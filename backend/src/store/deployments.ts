@@ -18,7 +18,7 @@ export interface Deployments {
    * The oldest ones that come before the newest `kept` of the environment and are not the last one of a service;
    * a limited number, so that no request takes long.
    */
-  obsolete(environmentId: string, kept: number): Deployment[];
+  obsolete(environmentId: string, preserved: number): Deployment[];
   remove(id: string): void;
   removeAll(environmentId: string): void;
 }
@@ -46,9 +46,9 @@ export function openDeployments(content: Content, isLast: (id: string) => boolea
         .slice(0, count),
     insert: set,
     update: set,
-    obsolete: (environmentId, kept) =>
+    obsolete: (environmentId, preserved) =>
       listOf(environmentId)
-        .slice(0, -kept)
+        .slice(0, -preserved)
         .filter(({ id }) => !isLast(id))
         .slice(0, obsoleteAtOnce),
     remove: (id) => void table.remove(id),

@@ -21,9 +21,9 @@ export function createGroupCommit({ write, attempt }: Content): <T>(work: () => 
   function store(these: Waiting[]): void {
     const group: Waiting[] = [];
     const end = performance.now() + longestMilliseconds;
-    let tell: (() => void)[];
+    let notify: (() => void)[];
     try {
-      tell = write(() => {
+      notify = write(() => {
         const done: (() => void)[] = [];
         for (let each = these.shift(); each !== undefined; each = performance.now() < end ? these.shift() : undefined) {
           group.push(each);
@@ -34,9 +34,9 @@ export function createGroupCommit({ write, attempt }: Content): <T>(work: () => 
     } catch (error) {
       // One of them may be too large to write; the others may not be.
       const alone = (each: Waiting) => () => (group.length > 1 ? store([each]) : each.fail(error));
-      tell = group.map(alone);
+      notify = group.map(alone);
     }
-    for (const each of tell) each();
+    for (const each of notify) each();
   }
 
   function storeWaiting(): void {

@@ -105,12 +105,12 @@ interface Line {
 /** The lines of a file that is read in pieces. A piece, and a line in it, may change once the next one is read. */
 function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
   /** The beginning of a line that goes on in the next piece. */
-  let parts: Buffer[] = [];
+  let segments: Buffer[] = [];
   let [length, position] = [0, 0];
   const lineTo = (last: Buffer, isEnded: boolean, text?: string): Line => {
     if (length + last.length > longestRecord) return { next: position, isEnded, bytes: undefined, text: "" };
-    if (parts.length === 0 && text !== undefined) return { next: position, isEnded, bytes: last, text };
-    const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
+    if (segments.length === 0 && text !== undefined) return { next: position, isEnded, bytes: last, text };
+    const bytes = segments.length === 0 ? last : Buffer.concat([...segments, last]);
     return { next: position, isEnded, bytes, text: bytes.toString() };
   };
   for (const piece of pieces) {
@@ -121,12 +121,12 @@ function* linesOf(pieces: Iterable<Buffer>): Generator<Line> {
     for (let end = piece.indexOf(lineBreak); end >= 0; end = piece.indexOf(lineBreak, from)) {
       position = start + end + 1;
       yield lineTo(end === from ? noBytes : piece.subarray(from, end), true, text?.slice(from, end));
-      [parts, length, from] = [[], 0, end + 1];
+      [segments, length, from] = [[], 0, end + 1];
     }
     position = start + piece.length;
     if (from === piece.length) continue;
     length += piece.length - from;
-    parts = length > longestRecord ? [] : [...parts, Buffer.from(piece.subarray(from))];
+    segments = length > longestRecord ? [] : [...segments, Buffer.from(piece.subarray(from))];
   }
   if (length > 0) yield lineTo(noBytes, false);
 }
@@ -273,12 +273,12 @@ export interface JournalOptions {
 
 /** Opens a data file, or makes one, and reads it into the content. */
 export function openJournal(
-  given: string,
+  specified: string,
   content: Content,
   { report, shortLength = 32 * 1024 * 1024 }: JournalOptions,
 ): Journal {
-  closeSync(openSync(given, "a", ownMode));
-  const file = realpathSync(given);
+  closeSync(openSync(specified, "a", ownMode));
+  const file = realpathSync(specified);
   let descriptor = openSync(file, "r+");
   let records = 0;
   let length = 0;

@@ -129,15 +129,15 @@ interface LockTimes {
  * Removes the file of an owner that is gone. Several processes may be about to: of those, one may remove the file with this text, which
  * is why a process that is late can't remove that of a new owner.
  */
-async function removeStale(path: string, text: string, mine: Owner, patience: number): Promise<void> {
+async function removeStale(path: string, text: string, mine: Owner, timeout: number): Promise<void> {
   const claim = `${path}-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
-  if (!(await own(claim, mine, patience))) return;
+  if (!(await own(claim, mine, timeout))) return;
   if (textOf(path) === text) rmSync(path, { force: true });
   rmSync(claim, { force: true });
 }
 
 /** Creates the file that names the owner; false if another one is there. Throws if there can't be such a file. */
-async function own(path: string, mine: Owner, patience: number): Promise<boolean> {
+async function own(path: string, mine: Owner, timeout: number): Promise<boolean> {
   let seen: { text: string; touched: number; since: number } | undefined;
   for (;;) {
     try {
@@ -158,8 +158,8 @@ async function own(path: string, mine: Owner, patience: number): Promise<boolean
     const isOwned = owner && isThere(owner, mine);
     if (isOwned === true || (seen?.text === text && seen.touched !== touched)) return false;
     if (seen?.text !== text) seen = { text, touched, since: performance.now() };
-    const isGone = isOwned === false || performance.now() - seen.since > patience;
-    if (isGone) await removeStale(path, text, mine, patience);
+    const isGone = isOwned === false || performance.now() - seen.since > timeout;
+    if (isGone) await removeStale(path, text, mine, timeout);
     else await pause(100);
   }
 }
@@ -180,7 +180,7 @@ function keep(path: string, { id }: Owner, beat: number): ServerLock {
 /** Makes the data file, and its folder, if there is none. */
 export async function lockForServer(
   file: string,
-  { beat, patience }: LockTimes = { beat: 2000, patience: 15_000 },
+  { beat, patience: timeout }: LockTimes = { beat: 2000, patience: 15_000 },
 ): Promise<ServerLock> {
   if (file === ":memory:") return { release: () => undefined };
   makeFolder(dirname(resolve(file)));
@@ -190,7 +190,7 @@ export async function lockForServer(
     const isLocked = lockFile(descriptor);
     const path = `${realpathSync(file)}-lock`;
     const mine = thisProcess(isLocked === true);
-    const isOwned = isLocked !== false && (await own(path, mine, patience).catch((error) => withoutOwner(error, mine)));
+    const isOwned = isLocked !== false && (await own(path, mine, timeout).catch((error) => withoutOwner(error, mine)));
     if (!isOwned) {
       throw new CommandError(`Another platform already uses the data file ${file}. Stop it, or use another file.`);
     }

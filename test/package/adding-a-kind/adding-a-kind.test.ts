@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blocksOf, partsOf } from "../../../tools/chapter.js";
+import { blocksOf, sectionsOf } from "../../../tools/chapter.js";
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { isFull } from "../../support/full.js";
 import { type Copy, copyOfRepository, follow } from "./copy.js";
@@ -10,7 +10,7 @@ import { type Copy, copyOfRepository, follow } from "./copy.js";
 const page = readFileSync(join(CHECKOUT, "provider/kinds/README.md"), "utf8");
 const chapter = page.slice(0, page.indexOf("## What reports a forgotten step\n"));
 const blocks = blocksOf(chapter);
-const parts = partsOf(chapter);
+const parts = sectionsOf(chapter);
 
 /** The tests that need neither the whole type check nor the whole suite to notice what is forgotten. */
 const fastTests = [

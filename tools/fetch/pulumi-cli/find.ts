@@ -14,7 +14,7 @@ export interface Installation {
 }
 
 /** Where a CLI may be, and the folders that may have its language host: its own, if omitted. */
-type Place = readonly [way: string, folders: readonly string[], languageHost?: readonly string[]];
+type ParentReference = readonly [way: string, folders: readonly string[], languageHost?: readonly string[]];
 
 /** Only ends what hangs: a machine that runs tests may be slow, and building the CLI again would take much longer. */
 const VERSION_TIMEOUT_MS = 180_000;
@@ -72,14 +72,14 @@ export async function findPulumi(search: Search): Promise<Installation> {
   const path = pathFolders(env);
   const home = pulumiHome(env);
   const cached = join(cacheEntry(search), "bin");
-  const places: readonly Place[] = [
+  const parents: readonly ParentReference[] = [
     ["PATH", path, path],
     ["Pulumi's home", [join(home, "bin")]],
-    ...versions(join(home, "versions")).map((folder): Place => ["the versions in Pulumi's home", [folder]]),
+    ...versions(join(home, "versions")).map((folder): ParentReference => ["the versions in Pulumi's home", [folder]]),
     ["the cache of an earlier run", [cached]],
   ];
   const attempts: string[] = [];
-  for (const [way, folders, languageHost] of places) {
+  for (const [way, folders, languageHost] of parents) {
     try {
       return await inspect(folders, env, languageHost);
     } catch (error) {

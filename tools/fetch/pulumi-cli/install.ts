@@ -80,8 +80,12 @@ async function run(
 /** Pulumi's own installer. The SDK has a function for it, but its download does not use the proxy that HTTPS_PROXY names. */
 async function download(root: string, { env, vendorUrl, signal }: Search): Promise<void> {
   const { host } = new URL(vendorUrl);
-  const given = (name: string) => env[name.toLowerCase()] ?? env[name] ?? "";
-  const proxy = { httpProxy: given("HTTP_PROXY"), httpsProxy: given("HTTPS_PROXY"), noProxy: given("NO_PROXY") };
+  const specified = (name: string) => env[name.toLowerCase()] ?? env[name] ?? "";
+  const proxy = {
+    httpProxy: specified("HTTP_PROXY"),
+    httpsProxy: specified("HTTPS_PROXY"),
+    noProxy: specified("NO_PROXY"),
+  };
   const response = await fetch(new URL("install.sh", vendorUrl), {
     dispatcher: new EnvHttpProxyAgent(proxy),
     signal: AbortSignal.any([signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]),

@@ -8,7 +8,7 @@ import { join } from "node:path";
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** A socket of the lock's holder; undefined if nobody holds it, or the holder was killed. */
-async function holderOf(file: string): Promise<Socket | undefined> {
+async function ownerOf(file: string): Promise<Socket | undefined> {
   const socket = connect(file);
   try {
     await once(socket, "connect");
@@ -45,11 +45,11 @@ export async function alone<T>(
   const waiting = new Set<Socket>();
   const server = createServer((socket) => waiting.add(socket.on("error", () => undefined)));
   while (!(await take(server, file))) {
-    const holder = await holderOf(file);
+    const owner = await ownerOf(file);
     try {
-      if (holder !== undefined) await during(() => once(holder.resume(), "close", { signal }));
+      if (owner !== undefined) await during(() => once(owner.resume(), "close", { signal }));
     } finally {
-      holder?.destroy();
+      owner?.destroy();
     }
   }
   try {

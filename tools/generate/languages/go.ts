@@ -34,10 +34,10 @@ function linesOf(statement: Statement, used: ReadonlySet<string>): string[] {
   const { variable, kind, name, id, args } = statement;
   const isRead = id !== undefined;
   const type = `appplatform.${kind}${isRead ? "State" : "Args"}`;
-  const given = isRead && args.length === 0 ? "nil" : composite(`&${type}`, membersOf(args), 2);
+  const specified = isRead && args.length === 0 ? "nil" : composite(`&${type}`, membersOf(args), 2);
   const call = isRead
-    ? `appplatform.Get${kind}(ctx, "${name}", pulumi.ID(${(id as { readonly name: string }).name}), ${given})`
-    : `appplatform.New${kind}(ctx, "${name}", ${given})`;
+    ? `appplatform.Get${kind}(ctx, "${name}", pulumi.ID(${(id as { readonly name: string }).name}), ${specified})`
+    : `appplatform.New${kind}(ctx, "${name}", ${specified})`;
   const failed = [`${"\t"}return err`, "}"];
   if (!used.has(variable)) return [`if _, err := ${call}; err != nil {`, ...failed];
   return [`${variable}, err := ${call}`, "if err != nil {", ...failed];

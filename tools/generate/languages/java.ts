@@ -55,15 +55,15 @@ function lineOf(statement: Statement, used: ReadonlySet<string>): string {
 
 /** A call of a type's builder: on one line if it fits, otherwise one line for each member. */
 function built(type: string, members: readonly Member[], depth: number): string {
-  const calls = members.map(([name, value]) => `.${name}(${given(value, depth + 1)})`);
-  const parts = [`${type}.builder()`, ...calls, ".build()"];
-  const whole = parts.join("");
+  const calls = members.map(([name, value]) => `.${name}(${specified(value, depth + 1)})`);
+  const segments = [`${type}.builder()`, ...calls, ".build()"];
+  const whole = segments.join("");
   if (!whole.includes("\n") && depth > 0 && whole.length + depth * 4 <= 60) return whole;
-  return parts.join(`\n${"    ".repeat(depth + 1)}`);
+  return segments.join(`\n${"    ".repeat(depth + 1)}`);
 }
 
 /** The arguments of a builder: each item of a list is an argument, unless one of them is an output. */
-function given(value: Expression, depth: number): string {
+function specified(value: Expression, depth: number): string {
   if (value.is !== "list") return written(value, depth);
   const items = value.items.map((item) => written(item, depth));
   if (!value.items.some(({ is }) => is === "output")) return items.join(", ");

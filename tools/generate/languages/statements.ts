@@ -85,13 +85,13 @@ function resourceOf(node: ts.Expression, variable: string | undefined, scope: Sc
 /** The argument for a variable of an example: other languages take only a resource's ID, not the resource. */
 const memberIn =
   (fields: Fields): MemberOf =>
-  (given) => {
-    const isBeside = (each: string) => resourceArgument(each, fields[each] as Field)?.name === given;
-    const name = given in fields ? given : (Object.keys(fields).find(isBeside) ?? given);
+  (specified) => {
+    const isSibling = (each: string) => resourceArgument(each, fields[each] as Field)?.name === specified;
+    const name = specified in fields ? specified : (Object.keys(fields).find(isSibling) ?? specified);
     return [name, fields[name]];
   };
 
-type MemberOf = (given: string) => readonly [name: string, field: Field | undefined];
+type MemberOf = (specified: string) => readonly [name: string, field: Field | undefined];
 
 function membersOf(node: ts.Expression, memberOf: MemberOf, scope: Scope) {
   if (!ts.isObjectLiteralExpression(node)) throw unsupported(node);

@@ -68,12 +68,12 @@ export interface BenchRow {
 }
 
 /** The rows of one part of `npm run bench`, with when and on what they were measured. */
-export interface BenchPart extends BenchStamp {
+export interface BenchSection extends BenchStamp {
   readonly rows: readonly BenchRow[];
 }
 
 export interface Comparisons {
-  readonly parts: Readonly<Record<string, BenchPart>>;
+  readonly parts: Readonly<Record<string, BenchSection>>;
 }
 
 export const comparisons = () => readRecord<Comparisons>(recordPath("bench", "comparisons"));

@@ -5,7 +5,7 @@ const mostRequestBytes = 256 * 1024;
 /** Of longer responses, the beginning is kept. */
 const mostResponseCharacters = 64 * 1024;
 
-export interface KeptBody {
+export interface StoredBody {
   /** Of the whole body; undefined if nobody has counted them yet. */
   readonly bytes: number | undefined;
   /** All of the body. */
@@ -19,16 +19,16 @@ export interface KeptBody {
 }
 
 /** About how many bytes it needs. */
-export function keptSize(body: KeptBody | null): number {
+export function storedSize(body: StoredBody | null): number {
   return body?.whole?.length ?? body?.start?.length ?? 0;
 }
 
-export function keptRequest(bytes: Buffer): KeptBody {
+export function storedRequest(bytes: Buffer): StoredBody {
   return bytes.length > mostRequestBytes ? { bytes: bytes.length } : { bytes: bytes.length, whole: bytes };
 }
 
 /** `items` is how many items the list in the body has. */
-export function keptResponse(body: string | Buffer, items: number | undefined): KeptBody {
+export function storedResponse(body: string | Buffer, items: number | undefined): StoredBody {
   if (body.length <= mostResponseCharacters) return { bytes: undefined, whole: body };
   // Copied: a part of a string or Buffer keeps all of it in memory.
   const start = Buffer.from(body.slice(0, mostResponseCharacters)).toString("utf8");

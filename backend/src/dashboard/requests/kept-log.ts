@@ -10,7 +10,7 @@ import { refuseSpecialFile } from "../../regular-file.js";
 import { roles } from "../../roles.js";
 import type { Route } from "../../routes/route.js";
 import type { SigningKey } from "../../tokens.js";
-import type { KeptBody } from "./kept-body.js";
+import type { StoredBody } from "./kept-body.js";
 import type { LoggedRequest, RequestLog } from "./request-log.js";
 
 const writeAfterMilliseconds = 500;
@@ -52,20 +52,20 @@ const entry = z.object({
 /** The first line: which data the log is about, and how many requests there were before the others. */
 const header = z.object({ data: z.string(), total: z.int().min(0) });
 
-function writtenBody(kept: KeptBody | null): z.input<typeof body> {
-  if (kept === null) return null;
-  const { whole, ...rest } = kept;
+function writtenBody(preserved: StoredBody | null): z.input<typeof body> {
+  if (preserved === null) return null;
+  const { whole, ...rest } = preserved;
   if (whole === undefined) return rest;
   const text = whole.toString();
   const isText = typeof whole === "string" || Buffer.from(text).equals(whole);
   return { ...rest, ...(isText ? { text } : { base64: whole.toString("base64") }) };
 }
 
-function readBody(read: z.output<typeof body>): KeptBody | null {
+function readBody(read: z.output<typeof body>): StoredBody | null {
   if (read === null) return null;
   const { text, base64, bytes, ...rest } = read;
   const whole = base64 === undefined ? text : Buffer.from(base64, "base64");
-  return { bytes, ...rest, ...(whole === undefined ? {} : { whole }) } as KeptBody;
+  return { bytes, ...rest, ...(whole === undefined ? {} : { whole }) } as StoredBody;
 }
 
 function lineOf({ route, request, response, ...rest }: LoggedRequest): string {
@@ -84,7 +84,7 @@ function requestOf(line: string, routes: readonly Route[]): LoggedRequest | unde
   }
 }
 
-export interface KeptLog {
+export interface StoredLog {
   /** Writes what is not written yet. */
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ interface Source {
 }
 
 /** Reads the log of the run before, and keeps that of this one. */
-export function keepLog({ data, key, routes, log }: Source): KeptLog {
+export function keepLog({ data, key, routes, log }: Source): StoredLog {
   const file = `${data}-requests`;
   const identity = createHash("sha256").update(key).digest("hex");
   let written = 0;

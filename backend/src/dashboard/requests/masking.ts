@@ -49,7 +49,7 @@ function innerOf(schema: Schema): Schema | undefined {
   return innerType ?? input;
 }
 
-function hide(value: unknown, member: string, masker: Masker): unknown {
+function redact(value: unknown, member: string, masker: Masker): unknown {
   if (value === null || value === undefined) return value;
   for (const text of textsOf(value)) masker.hidden(text);
   return masker.mask(member);
@@ -71,7 +71,7 @@ function shownText(text: string, member: string, masker: Masker): string {
 
 export function masked(schema: Schema, value: unknown, masker: Masker, member = "body"): unknown {
   const { schema: inner, secrecy } = unwrapped(schema);
-  if (secrecy === "always") return hide(value, member, masker);
+  if (secrecy === "always") return redact(value, member, masker);
   if (value === null || value === undefined || typeof value === "boolean") return value;
   const definition = definitionOf(inner);
   const values = mapValuesOf(inner);
@@ -83,7 +83,7 @@ export function masked(schema: Schema, value: unknown, masker: Masker, member = 
   }
   if (typeof value === "number") return value;
   if (typeof value === "string" && isTextual(definition, value)) return shownText(value, member, masker);
-  return hide(value, member, masker);
+  return redact(value, member, masker);
 }
 
 /** Whether a text may stand here. A malformed ID could be a secret that was pasted into the wrong place. */
@@ -99,7 +99,7 @@ function maskedItems(
   each: (item: unknown) => unknown,
 ): unknown[] {
   return items.map((item, index) =>
-    typeof item === "string" && isSecretArgument(items[index - 1], item) ? hide(item, member, masker) : each(item),
+    typeof item === "string" && isSecretArgument(items[index - 1], item) ? redact(item, member, masker) : each(item),
   );
 }
 
@@ -113,9 +113,9 @@ function maskedObject(
   return build(
     Object.entries(value).map(([name, inner]) => {
       const schema = isKnown(name) ? shape[name] : undefined;
-      if (schema === undefined) return [shownName(name, masker), hide(inner, name, masker)];
-      const isSecret = isSecretBeside(schema, shape, value, isWhole) || (name === "value" && isNamedSecret(value));
-      return [name, isSecret ? hide(inner, name, masker) : masked(schema, inner, masker, name)];
+      if (schema === undefined) return [shownName(name, masker), redact(inner, name, masker)];
+      const isSecret = isSecretSibling(schema, shape, value, isWhole) || (name === "value" && isNamedSecret(value));
+      return [name, isSecret ? redact(inner, name, masker) : masked(schema, inner, masker, name)];
     }),
   );
 }
@@ -124,7 +124,7 @@ function maskedObject(
  * Whether the flag beside a value leaves it secret. An omitted flag counts as false only if it has a default and the object has no
  * unknown members, one of which might be the misspelled flag.
  */
-function isSecretBeside(
+function isSecretSibling(
   schema: Schema,
   shape: Readonly<Record<string, Schema>>,
   value: Readonly<Record<string, unknown>>,
@@ -133,8 +133,8 @@ function isSecretBeside(
   const { secrecy } = unwrapped(schema);
   if (secrecy === undefined || secrecy === "always") return false;
   const flag = value[secrecy.unless];
-  const beside = shape[secrecy.unless];
-  const hasDefault = beside !== undefined && definitionOf(beside).type === "default";
+  const sibling = shape[secrecy.unless];
+  const hasDefault = sibling !== undefined && definitionOf(sibling).type === "default";
   return !(flag === false || (flag === undefined && isWhole && hasDefault));
 }
 
@@ -147,7 +147,7 @@ function maskedMap(values: Schema, value: Readonly<Record<string, unknown>>, mas
   return build(
     Object.entries(value).map(([name, inner]) => [
       shownText(name, "name", masker),
-      isSecretName(name) ? hide(inner, name, masker) : masked(values, inner, masker, name),
+      isSecretName(name) ? redact(inner, name, masker) : masked(values, inner, masker, name),
     ]),
   );
 }
@@ -163,7 +163,7 @@ function maskedFreely(value: unknown, member: string, masker: Masker): unknown {
     Object.entries(value).map(([name, inner]) => [
       shownText(name, "name", masker),
       isSecretName(name) || (name === "value" && isNamedSecret(value))
-        ? hide(inner, name, masker)
+        ? redact(inner, name, masker)
         : maskedFreely(inner, name, masker),
     ]),
   );

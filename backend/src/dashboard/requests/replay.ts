@@ -8,7 +8,7 @@ import { replayability } from "./request-detail.js";
 import type { LoggedRequest } from "./request-log.js";
 
 /** A fault may leave the request without a response. */
-const patienceMilliseconds = 30_000;
+const timeoutMilliseconds = 30_000;
 const tokenSeconds = 60;
 
 interface Target {
@@ -37,7 +37,7 @@ async function send(original: LoggedRequest, { key, address }: Target, header: s
   // Not fetch, which would turn the path into another one.
   const outgoing = httpRequest({ host: hostOf(address), port: address.port, method, path, headers, agent: false });
   await new Promise<void>((resolve) => {
-    outgoing.setTimeout(patienceMilliseconds, () => outgoing.destroy());
+    outgoing.setTimeout(timeoutMilliseconds, () => outgoing.destroy());
     outgoing.once("response", (response) => {
       response.once("close", resolve);
       response.resume();

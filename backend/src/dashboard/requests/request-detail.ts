@@ -5,7 +5,7 @@ import { masked as mask, withoutCredentials } from "../../schema/secret-texts.js
 import { isUuid, text } from "../../schema/texts.js";
 import type { LoggedBody, RequestDetail, RequestSummary } from "../contract.js";
 import { curlCommand } from "./curl.js";
-import { firstItems, type KeptBody } from "./kept-body.js";
+import { firstItems, type StoredBody } from "./kept-body.js";
 import { type Masker, masked } from "./masking.js";
 import { isParameterValue } from "./parameter-value.js";
 import type { LoggedRequest, RequestLog } from "./request-log.js";
@@ -31,7 +31,7 @@ class Secrets {
   };
 
   /** The text without the secrets, also as JSON and URLs write them. */
-  without(given: string): string {
+  without(specified: string): string {
     // The longest first: a secret may contain another one.
     const forms = [...this.#texts].flatMap((secret) => [
       secret,
@@ -39,7 +39,9 @@ class Secrets {
       // A lone surrogate cannot be encoded.
       encodeURIComponent(Buffer.from(secret).toString()),
     ]);
-    return forms.sort((a, b) => b.length - a.length).reduce((shown, secret) => shown.replaceAll(secret, mask), given);
+    return forms
+      .sort((a, b) => b.length - a.length)
+      .reduce((shown, secret) => shown.replaceAll(secret, mask), specified);
   }
 
   withoutIn(value: unknown): unknown {
@@ -54,7 +56,7 @@ class Secrets {
 }
 
 /** The JSON of a body; undefined if it is not well-formed. */
-function parsed(body: KeptBody): { json: unknown } | undefined {
+function parsed(body: StoredBody): { json: unknown } | undefined {
   if (body.whole === undefined) return undefined;
   try {
     return { json: JSON.parse(body.whole.toString()) };
@@ -63,21 +65,21 @@ function parsed(body: KeptBody): { json: unknown } | undefined {
   }
 }
 
-function sizeOf({ bytes, whole }: KeptBody): number {
+function sizeOf({ bytes, whole }: StoredBody): number {
   return bytes ?? (whole === undefined ? 0 : Buffer.byteLength(whole));
 }
 
-function whyNotShown(body: KeptBody): string {
+function whyNotShown(body: StoredBody): string {
   if (body.dropped) return "Dropped to make room for later requests.";
   return body.whole === undefined ? "Too large to keep." : "Not well-formed JSON.";
 }
 
 /** Where a part of a request came from that its schema does not describe. */
-function hideAddress({ route, params, url }: LoggedRequest, secrets: Secrets): void {
+function redactAddress({ route, params, url }: LoggedRequest, secrets: Secrets): void {
   for (const value of Object.values(params)) if (!isUuid(value)) secrets.hidden(value);
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (route === undefined)
-    for (const part of pathname.split("/")) if (!/^[A-Za-z_-]+$/.test(part)) secrets.hidden(part);
+    for (const segment of pathname.split("/")) if (!/^[A-Za-z_-]+$/.test(segment)) secrets.hidden(segment);
   for (const [name, value] of searchParams) if (!isKnownValue(route?.query?.[name], value)) secrets.hidden(value);
 }
 
@@ -93,7 +95,7 @@ function shownRequest(request: LoggedRequest, masker: Masker): LoggedBody | null
   return shown(body, route.body, json.json, masker);
 }
 
-function shown(body: KeptBody, schema: z.ZodType, json: unknown, masker: Masker): LoggedBody {
+function shown(body: StoredBody, schema: z.ZodType, json: unknown, masker: Masker): LoggedBody {
   try {
     return { bytes: sizeOf(body), json: masked(schema, json, masker) };
   } catch (error) {
@@ -102,7 +104,7 @@ function shown(body: KeptBody, schema: z.ZodType, json: unknown, masker: Masker)
   }
 }
 
-function shownList({ route }: LoggedRequest, body: KeptBody, start: string, masker: Masker): LoggedBody {
+function shownList({ route }: LoggedRequest, body: StoredBody, start: string, masker: Masker): LoggedBody {
   const results = firstItems(start);
   const json = route?.response === undefined ? undefined : masked(route.response, { results }, masker);
   const note = `The first ${results.length} of ${body.items} results; the others weren't kept.`;
@@ -152,7 +154,7 @@ export function requestDetail(request: LoggedRequest, summary: RequestSummary, o
   const secrets = new Secrets();
   const masker: Masker = { mask: () => mask, hidden: secrets.hidden };
   const sent = shownRequest(request, masker);
-  hideAddress(request, secrets);
+  redactAddress(request, secrets);
   const named: Masker = { mask: (member) => `<${member}>`, hidden: () => undefined };
   const again = shownRequest(request, named)?.json;
   const { path } = summary;

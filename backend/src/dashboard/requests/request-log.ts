@@ -5,9 +5,9 @@
 import type { Route } from "../../routes/route.js";
 import type { Violation } from "../../schema/validate.js";
 import type { Actor } from "../../tokens.js";
-import { type KeptBody, keptSize } from "./kept-body.js";
+import { type StoredBody, storedSize } from "./kept-body.js";
 
-export const keptRequests = 1000;
+export const storedRequests = 1000;
 /** How much all bodies may need together; beyond it, the oldest ones are dropped. */
 const mostBytes = 16 * 1024 * 1024;
 
@@ -31,8 +31,8 @@ export interface LoggedRequest {
   /** The service that the response describes. */
   readonly service: { readonly id: string; readonly name: string } | null;
   /** Null if the request had none, or if it was not read. */
-  request: KeptBody | null;
-  response: KeptBody | null;
+  request: StoredBody | null;
+  response: StoredBody | null;
 }
 
 export interface RequestLog {
@@ -59,7 +59,7 @@ export function createRequestLog(): RequestLog {
   let oldestWithBodies = 1;
   const listeners: ((change: "recorded" | "cleared") => void)[] = [];
 
-  const slotOf = (id: number) => (id - 1) % keptRequests;
+  const slotOf = (id: number) => (id - 1) % storedRequests;
   const find = (id: number) => {
     const found = slots[slotOf(id)];
     return found?.id === id ? found : undefined;
@@ -67,13 +67,13 @@ export function createRequestLog(): RequestLog {
 
   function dropBodies(entry: LoggedRequest | undefined): void {
     if (entry === undefined) return;
-    bytes -= keptSize(entry.request) + keptSize(entry.response);
+    bytes -= storedSize(entry.request) + storedSize(entry.response);
     if (entry.request !== null) entry.request = { bytes: entry.request.bytes, dropped: true };
     if (entry.response !== null) entry.response = { bytes: entry.response.bytes, dropped: true };
   }
 
   function* newestFirst(before = total + 1): Iterable<LoggedRequest> {
-    const oldest = Math.max(1, total - keptRequests + 1);
+    const oldest = Math.max(1, total - storedRequests + 1);
     for (let id = Math.min(before - 1, total); id >= oldest; id--) {
       const entry = find(id);
       if (entry !== undefined) yield entry;
@@ -83,10 +83,10 @@ export function createRequestLog(): RequestLog {
   function add(entry: LoggedRequest): void {
     total = entry.id;
     const replaced = slots[slotOf(total)];
-    if (replaced !== undefined) bytes -= keptSize(replaced.request) + keptSize(replaced.response);
+    if (replaced !== undefined) bytes -= storedSize(replaced.request) + storedSize(replaced.response);
     slots[slotOf(total)] = entry;
-    bytes += keptSize(entry.request) + keptSize(entry.response);
-    oldestWithBodies = Math.max(oldestWithBodies, total - keptRequests + 1);
+    bytes += storedSize(entry.request) + storedSize(entry.response);
+    oldestWithBodies = Math.max(oldestWithBodies, total - storedRequests + 1);
     while (bytes > mostBytes && oldestWithBodies < total) dropBodies(find(oldestWithBodies++));
   }
 

@@ -17,8 +17,10 @@ export function shownPath({ route, params, url }: LoggedRequest): string {
       return isUuid(id) ? id : masked;
     });
   }
-  const parts = (url.split("?", 1)[0] ?? "").slice(0, 2000).split("/");
-  return parts.map((part) => (part === "" || isUuid(part) || word.test(part) ? part : masked)).join("/");
+  const segments = (url.split("?", 1)[0] ?? "").slice(0, 2000).split("/");
+  return segments
+    .map((segment) => (segment === "" || isUuid(segment) || word.test(segment) ? segment : masked))
+    .join("/");
 }
 
 export function serviceIdOf({ route, params, service }: LoggedRequest): string | null {

@@ -136,10 +136,10 @@ function foundFor(cloud: Cloud, { id, config: { service_account_email: account }
 /** Without secrets. */
 function represent(cloud: Cloud, credentials: Credentials): Response {
   const { id, config } = credentials;
-  const given = Object.entries(config).filter(([member]) => member in shown);
+  const specified = Object.entries(config).filter(([member]) => member in shown);
   return {
     ...{ id, name: config.name, object_type: objectType(cloud, config) },
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(specified),
     ...foundFor(cloud, credentials),
   };
 }

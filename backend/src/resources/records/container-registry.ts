@@ -35,16 +35,16 @@ const request = withRules(
   }),
   rule<{ kind: string; config: RegistryConfig }>(
     ["kind", "config"],
-    (given, report) => checkRegistryConfig(given.kind, given.config, report),
+    (specified, report) => checkRegistryConfig(specified.kind, specified.config, report),
     configOfKind(registryKinds),
   ),
   rule<{ kind: string; url: string | null }>(
     ["kind", "url"],
-    (given, report) => {
-      const fixed = fixedUrls[given.kind];
-      if (fixed === undefined && given.url === null) report(["url"], `is required for the kind ${given.kind}`);
-      if (fixed !== undefined && given.url !== null && parseUrl(given.url)?.href.replace(/\/+$/, "") !== fixed)
-        report(["url"], `must be ${fixed} for the kind ${given.kind}`);
+    (specified, report) => {
+      const fixed = fixedUrls[specified.kind];
+      if (fixed === undefined && specified.url === null) report(["url"], `is required for the kind ${specified.kind}`);
+      if (fixed !== undefined && specified.url !== null && parseUrl(specified.url)?.href.replace(/\/+$/, "") !== fixed)
+        report(["url"], `must be ${fixed} for the kind ${specified.kind}`);
     },
     { anyOf: [has("url"), { properties: { kind: { enum: Object.keys(fixedUrls) } } }] },
   ),

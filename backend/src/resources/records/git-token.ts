@@ -19,8 +19,8 @@ const request = withRules(
   z.object({ name: resourceName, ...settings, token: secret(text) }),
   rule<{ type: string; workspace: string | null }>(
     ["type", "workspace"],
-    (given, report) => {
-      if (given.type === "BITBUCKET" && given.workspace === null)
+    (specified, report) => {
+      if (specified.type === "BITBUCKET" && specified.workspace === null)
         report(["workspace"], "is required for the type BITBUCKET");
     },
     { anyOf: [{ properties: { type: { enum: ["GITHUB", "GITLAB"] } } }, has("workspace")] },

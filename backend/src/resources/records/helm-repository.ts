@@ -34,7 +34,7 @@ const request = withRules(
   z.object({ name: resourceName, ...settings, config: registryConfigRequest }),
   rule<{ kind: string; config: RegistryConfig }>(
     ["kind", "config"],
-    (given, report) => checkRegistryConfig(given.kind, given.config, report),
+    (specified, report) => checkRegistryConfig(specified.kind, specified.config, report),
     configOfKind(settings.kind.options),
   ),
 ).meta({ id: "HelmRepositoryRequest" });
