@@ -75,7 +75,9 @@ const requests = calls.map(({ fixture, verb, call }) => {
   };
   const isRefused = (place: Place, value: Value, references = everything as References) =>
     refusedFor(place, value, references).includes(fieldAt(place));
-  return { kind, verb, known, nameArg, places: placesOf(body, fixture).filter(isSent), refusedFor, isRefused };
+  const isChosen = ({ default: constant, whenOmitted }: Field) => whenOmitted?.isSent && constant === undefined;
+  const chosen = Object.keys(args).filter((arg) => isChosen(args[arg] as Field));
+  return { kind, verb, known, nameArg, chosen, places: placesOf(body, fixture).filter(isSent), refusedFor, isRefused };
 });
 
 /** The provider sends them always, or names a resource itself. */
@@ -93,10 +95,12 @@ const requiredByTheProvider = [
 
 it.each(requests.filter(({ verb }) => verb === "create"))(
   "create request of a $kind is refused without a required member",
-  ({ kind, known, nameArg = "", places, refusedFor }) => {
+  ({ kind, known, nameArg = "", chosen, places, refusedFor }) => {
     const expected = [
       ...[...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg],
       ...(requiredByThePlatform[kind] ?? []),
+      // Requests have null in place of what the platform chooses.
+      ...chosen,
     ].filter((path) => !requiredByTheProvider.includes(path));
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
     const refused = members.filter((place) => refusedFor(place).length > 0);

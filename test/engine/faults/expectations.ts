@@ -6,6 +6,8 @@ import type { Fault, Way } from "./faults.js";
 export const right = "correct result";
 /** The outcome is not known, and the error says how to find out and go on. */
 export const unknown = "AP4002";
+/** The response to a create doesn't describe what it created, and nothing else does. The error says how to find out and go on. */
+export const undescribed = "AP3105";
 /** The answer says that there is nothing left to do. */
 export const nothingToDo = "nothing to do";
 
@@ -38,6 +40,8 @@ export function expected(endpoint: Endpoint, fault: Fault, way: Way): string {
   if (knowsWithoutBody && fault.name === "empty body") return right;
   if (endedBy.includes(fault.name)) return nothingToDo;
   if (!fault.passes) return fault.code;
+  // The platform has accepted what it doesn't describe.
+  if (fault.name === "empty body" && afterLoss === "cannot tell" && endpoint.creates) return undescribed;
   if (fault.loses && afterLoss === "cannot tell") return unknown;
   const isCommitted = typeof fault.cause === "object" && fault.cause.when === "after";
   const found = endpoint.returnsOnce && isCommitted && fault.loses ? "AP4001" : right;

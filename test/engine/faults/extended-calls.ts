@@ -4,7 +4,7 @@ import { variable } from "../../../provider/kinds/variable.js";
 import { isNotApplicable, recordOf } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/support/platform.js";
-import { type Endpoint as Call, isServed, type Values } from "../../support/provider.js";
+import { type Endpoint as Call, fillPath, isServed, type Values } from "../../support/provider.js";
 import { created, creates, type Endpoint, edits, endpoints, operationOf, removes } from "./endpoints.js";
 
 function callsOf({ kind, api, outputs, existingArg = "" }: (typeof definitions)[number]): Endpoint[] {
@@ -33,13 +33,23 @@ function callsOf({ kind, api, outputs, existingArg = "" }: (typeof definitions)[
     outcomes: { "404": "AP5003" },
     wrongIn: ({ records }, { args }) => records(args[identity]).map((id) => `${id} is still there`),
   });
+  // Where no list can tell, a conflict is one over the name.
+  const unlisted: Partial<Endpoint> =
+    api.list === undefined
+      ? {
+          outcomes: { "409": "AP3004" },
+          async byHand(backend, left) {
+            const path = (id: string) => fillPath(api.delete as Call<true>, { ...argsOf(backend), id });
+            for (const id of left) await backend.request("DELETE", path(id));
+          },
+        }
+      : {};
+  const afterLoss = api.list === undefined ? "cannot tell" : "finds out";
+  const returnsOnce = Object.values(outputs).some(({ returned }) => returned === "once");
+  const update = api.update === undefined ? [] : [{ ...edits(named("update"), edit, prepare), ...unlisted }];
   return [
-    {
-      ...create,
-      afterLoss: "finds out",
-      returnsOnce: Object.values(outputs).some(({ returned }) => returned === "once"),
-    },
-    ...(api.update === undefined ? [] : [edits(named("update"), edit, prepare)]),
+    { ...create, ...unlisted, afterLoss, returnsOnce },
+    ...update,
     ...(api.delete === undefined ? [] : [remove()]),
   ];
 }

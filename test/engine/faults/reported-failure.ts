@@ -2,7 +2,7 @@
 
 import { type DoorName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
 import { AppPlatformError, type Values } from "../../support/provider.js";
-import { unknown } from "./expectations.js";
+import { undescribed, unknown } from "./expectations.js";
 
 export interface Failure {
   /** `AP3008`; `?` where the error has none. */
@@ -51,6 +51,7 @@ export function unclearIn(
 
 /** What was created, but that neither the state nor the error tells of. */
 export function lostIn({ code, kept }: Failure, made: readonly string[]): string[] {
-  if (kept === undefined) return made.length > 0 && code !== unknown ? [`${made.join()} was made and is lost`] : [];
+  const isTold = [unknown, undescribed].includes(code);
+  if (kept === undefined) return made.length > 0 && !isTold ? [`${made.join()} was made and is lost`] : [];
   return made.join() === kept.id ? [] : [`the state keeps ${kept.id}, the platform ${made.join()}`];
 }

@@ -10,7 +10,7 @@ import { contentOf } from "./backend-content.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";
 import type { Endpoint, Given } from "./endpoints.js";
-import { nothingToDo, right, unknown } from "./expectations.js";
+import { nothingToDo, right, undescribed, unknown } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
 import { type Provider, type ProviderSettings, providerAt } from "./provider.js";
 import { type Failure, failureFrom, lostIn, unclearIn } from "./reported-failure.js";
@@ -169,7 +169,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
       outcome: end.code,
       wrongs: [
         ...wrongs,
-        ...(end.code === unknown && row.creates && !wayOut.test(end.text)
+        ...([unknown, undescribed].includes(end.code) && row.creates && !wayOut.test(end.text)
           ? [`it does not say how to go on: ${end.text}`]
           : []),
         ...unclearIn(end, { kind: row.kind, door: place.door, secrets }),
@@ -210,6 +210,16 @@ function isFailure(end: Kept | Failure): end is Failure {
   return "code" in end;
 }
 
+/** Does with what a failure left in the state what the engine does next: an update, or a replacement. */
+async function goingOn(provider: Provider, row: Endpoint, given: Given, kept: Failure["kept"]): Promise<Kept> {
+  if (kept === undefined) return row.operate(provider, given);
+  const verbs = provider.of(row.kind);
+  const { replaces = [] } = await verbs.diff(kept.id, kept.properties, given.args);
+  if (replaces.length === 0) return verbs.update(kept.id, kept.properties, given.args);
+  await verbs.delete(kept.id, kept.properties);
+  return row.operate(provider, given);
+}
+
 async function wrongsAfterGoingOn(
   backend: Backend,
   row: Endpoint,
@@ -221,10 +231,7 @@ async function wrongsAfterGoingOn(
   const provider = providerIn(place, backend);
   const isOpen = kept === undefined && left.length > 0;
   if (isOpen) await row.byHand?.(backend, left);
-  const end = await (kept === undefined
-    ? row.operate(provider, given)
-    : provider.of(row.kind).update(kept.id, kept.properties, given.args)
-  ).catch(failureFrom);
+  const end = await goingOn(provider, row, given, kept).catch(failureFrom);
   if (isFailure(end)) return [`going on fails: ${end.text}`];
   const content = await contentOf(backend);
   const earlier = isOpen ? (row.made?.(content, given) ?? []).filter((id) => left.includes(id)).length : 0;
