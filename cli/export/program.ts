@@ -1,4 +1,4 @@
-import { specifiedArguments, type Violation } from "../../provider/resource/importedArguments.js";
+import { specifiedArguments, type UnsupportedValue } from "../../provider/resource/importedArguments.js";
 import { pathTo } from "../../provider/schema/field.js";
 import { isObject, mapMembers, type Value, type Values } from "../../provider/schema/json.js";
 import { type Declared, newAddresses } from "./addresses.js";
@@ -16,7 +16,7 @@ export interface Declaration {
   readonly args: readonly Member[];
   /** The ID to adopt: that of another resource, if both have it. */
   readonly adoptId: Code;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly UnsupportedValue[];
 }
 
 interface Origin {
@@ -59,7 +59,7 @@ export function programFor(services: readonly Service[], options: ProgramOptions
   }));
   const specified = declared.map((service) => {
     const { args, violations } = specifiedArguments(service.definition, service.values, options.environmentDefaults);
-    const lost: Violation[] = [];
+    const lost: UnsupportedValue[] = [];
     return { service, args: passable(args, "", lost) as Values, violations: [...violations, ...lost] };
   });
   const constants = environmentId === undefined ? [] : [{ variable: "environmentId", value: environmentId }];
@@ -104,7 +104,7 @@ export function programFor(services: readonly Service[], options: ProgramOptions
 }
 
 /** The value without members that no program can pass. */
-function passable(value: Value, path: string, lost: Violation[]): Value {
+function passable(value: Value, path: string, lost: UnsupportedValue[]): Value {
   if (Array.isArray(value)) return value.map((item, index) => passable(item, pathTo(path, index), lost));
   if (!isObject(value)) return value;
   return mapMembers(value, (member, name) => {

@@ -33,7 +33,7 @@ interface Adoption {
   readonly refusal?: AdoptionError;
 }
 
-type Differences = Pick<Adoption, "changes" | "masked">;
+type AdoptionChanges = Pick<Adoption, "changes" | "masked">;
 
 /**
  * Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that.
@@ -41,14 +41,14 @@ type Differences = Pick<Adoption, "changes" | "masked">;
  * @param why For the message: `since its name was taken,`.
  */
 export async function adoptByName(call: Call, id: string, args: Values, why: string): Promise<Created> {
-  const { created, adoption } = await adoptAndUpdate(call, id, args, () => examine(call, id, args, { isFresh: true }));
+  const { created, adoption } = await adoptAndUpdate(call, id, args);
   report(call, adoption, `adopted the existing resource with id ${id}, ${why}`, "changed");
   return created;
 }
 
 /** Adopts an existing resource and updates it to the arguments. */
 export async function adopt(call: Call, id: string, args: Values): Promise<Created> {
-  return (await adoptAndUpdate(call, id, args, () => examine(call, id, args, { isFresh: true }))).created;
+  return (await adoptAndUpdate(call, id, args)).created;
 }
 
 /** The old resource of a replacement that hasn't ended, which can have these arguments. */
@@ -162,7 +162,7 @@ async function adoptAndUpdate(
   call: Call,
   id: string,
   args: Values,
-  compared: () => Promise<Adoption>,
+  compared = () => examine(call, id, args, { isFresh: true }),
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
   const { ownership } = call.run;
   const identity = identityOf(call.definition, id);
@@ -215,7 +215,7 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
   reportAdoption(call, id, adoption);
 }
 
-export function reportAdoption(call: Call, id: string, adoption: Differences): void {
+export function reportAdoption(call: Call, id: string, adoption: AdoptionChanges): void {
   report(call, adoption, `adopts the existing resource with id ${id}`, "changes");
 }
 
@@ -237,15 +237,10 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
 }
 
 /** Warns only if the adoption changes something. */
-function report({ log, label }: Call, adoption: Differences, what: string, verb: string): void {
-  const notify = adoption.changes.length > 0 ? log.warn : log.info;
-  notify(`${label} ${what} ${withChanges(verb, adoption)}.`);
-}
-
-function withChanges(verb: string, { changes, masked }: Differences): string {
-  if (changes.length > 0) return `and ${verb} ${changes.map(({ text }) => text).join(", ")}`;
+function report({ log, label }: Call, { changes, masked }: AdoptionChanges, what: string, verb: string): void {
   const preserved = masked.length === 0 ? "" : `; the platform masks ${masked.join(", ")} and keeps its value`;
-  return `without changes${preserved}`;
+  if (changes.length > 0) log.warn(`${label} ${what} and ${verb} ${changes.map(({ text }) => text).join(", ")}.`);
+  else log.info(`${label} ${what} without changes${preserved}.`);
 }
 
 /** Reserves an existing resource for adoption, and compares it with the arguments. */

@@ -183,7 +183,7 @@ function isDifferent(before: Children, desired: Children): boolean {
   return before.size !== desired.size || [...desired.values()].some((child) => !isSame(before.get(child.key), child));
 }
 
-interface Work {
+interface ChildrenWork {
   readonly owned: OwnedChildren;
   readonly call: Call;
   readonly id: string;
@@ -198,7 +198,7 @@ interface Work {
  *
  * @param listed What the platform has, if known.
  */
-async function flush(work: Work, before: Children, desired: Children, listed?: Listed): Promise<void> {
+async function flush(work: ChildrenWork, before: Children, desired: Children, listed?: Listed): Promise<void> {
   const { call, id, done, keep, owned } = work;
   keep();
   if (!isDifferent(before, desired)) return;
@@ -224,7 +224,7 @@ async function flush(work: Work, before: Children, desired: Children, listed?: L
   }
 }
 
-function touch({ done, keep }: Work, children: readonly NamedChild[]): void {
+function touch({ done, keep }: ChildrenWork, children: readonly NamedChild[]): void {
   for (const child of children) done.set(child.key, { ...child, value: null });
   keep();
 }
@@ -234,7 +234,7 @@ function touch({ done, keep }: Work, children: readonly NamedChild[]): void {
  * response doesn't say which it created, a list does.
  */
 async function createAll(
-  work: Work,
+  work: ChildrenWork,
   children: readonly NamedChild[],
 ): Promise<{ readonly created: Children; readonly listed?: Listed }> {
   const none: Children = new Map();
@@ -265,7 +265,7 @@ async function createAll(
  * @param isUncertain Whether an earlier request may have created it without any list showing it yet.
  */
 async function writeChild(
-  work: Work,
+  work: ChildrenWork,
   child: NamedChild,
   existing: ListedChild | undefined,
   isUncertain = false,
@@ -300,7 +300,7 @@ async function writeChild(
 }
 
 /** Updates an existing child. A secret can't become a plain value or the reverse, so such a child is replaced. */
-async function overwriteChild(work: Work, child: NamedChild, existing: ListedChild): Promise<Value> {
+async function overwriteChild(work: ChildrenWork, child: NamedChild, existing: ListedChild): Promise<Value> {
   if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
     await removeChild(work, child, existing, true);
     return writeChild(work, child, undefined);
@@ -317,13 +317,13 @@ async function overwriteChild(work: Work, child: NamedChild, existing: ListedChi
 }
 
 /** The value in a response; the one that was sent if the response doesn't show any. */
-function valueIn({ owned }: Work, child: NamedChild, response: Value | undefined): Value {
+function valueIn({ owned }: ChildrenWork, child: NamedChild, response: Value | undefined): Value {
   const listed = isObject(response) && response.value !== undefined ? owned.listed(response) : undefined;
   return listed?.value ?? child.value;
 }
 
 async function removeChild(
-  work: Work,
+  work: ChildrenWork,
   child: NamedChild,
   existing: ListedChild | undefined,
   isReplaced = false,
@@ -347,7 +347,12 @@ type ChildRequest =
   | { readonly endpoint: Endpoint<true>; readonly grant: Grant; readonly members: Values };
 
 /** Sends a call for one child. Violations are reported for the child's key in its argument. */
-function sendForChild(work: Work, child: NamedChild, doing: string, request: ChildRequest): Promise<Value | undefined> {
+function sendForChild(
+  work: ChildrenWork,
+  child: NamedChild,
+  doing: string,
+  request: ChildRequest,
+): Promise<Value | undefined> {
   const { owned, call } = work;
   const { arg, key } = child;
   const purpose = `${doing} the ${owned.noun} ${key} of ${call.label}`;

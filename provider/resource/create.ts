@@ -116,7 +116,7 @@ function fieldsOfClone({ args, clonedWith }: ResourceDefinition): Fields {
 }
 
 /** What the parent already has, if it can be read. */
-interface Existing extends Current {
+interface SavedBefore extends Current {
   readonly id: string;
 }
 
@@ -164,7 +164,7 @@ export async function previewSave(call: Call, args: Values): Promise<void> {
   log.warn(`${label}: the first update resets what the program doesn't set: ${lost.join(", ")}.`);
 }
 
-async function findExisting(call: Call, args: Values): Promise<Existing | undefined> {
+async function findExisting(call: Call, args: Values): Promise<SavedBefore | undefined> {
   const id = idByParent(call.definition, args);
   if (id === undefined || !isReadable(call)) return undefined;
   const seen = await readForUpdate(call, id, parentOf(call, args));

@@ -238,15 +238,12 @@ function describes({ definition }: Call, args: Values, response: Values): boolea
   const name = nameOf(definition, args);
   const named = nameInResponse(definition, response);
   if (name !== undefined && (named === undefined || !isSameName(definition, name, named))) return false;
-  const sent = Object.keys(membersToWire(definition.body, openIn(definition, args), definition.pathArgs));
+  const shown = mapMembers(args, (value, arg) => {
+    const field = definition.args[arg];
+    return field === undefined || isNeverReturned(field) ? undefined : value;
+  });
+  const sent = Object.keys(membersToWire(definition.body, shown, definition.pathArgs));
   return sent.length > 0 && sent.every((each) => Object.hasOwn(response, each));
-}
-
-/** The arguments that responses contain. */
-function openIn({ args: fields }: ResourceDefinition, args: Values): Values {
-  return mapMembers(args, (value, name) =>
-    fields[name] === undefined || isNeverReturned(fields[name]) ? undefined : value,
-  );
 }
 
 /** What the `Location` of a response leads to, if it's an object at the path that the kind's own reads have. */

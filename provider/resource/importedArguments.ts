@@ -8,10 +8,12 @@ import {
   isNeverReturned,
   isProbablyMaskedSecret,
   isSecretMember,
+  mapInside,
   type ObjectField,
   type PathStep,
+  valueAt,
 } from "../schema/field.js";
-import { clean, isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { clean, isAbsent, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameAsOmitted } from "../values/compare.js";
 import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
@@ -21,10 +23,10 @@ export interface SpecifiedArguments {
   /** Without those whose omission means the same. Secrets that the platform masks are `UNKNOWN`. */
   readonly args: Values;
   /** Values that don't fit the definition, so a program can't set them: omitted if possible. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly UnsupportedValue[];
 }
 
-export interface Violation extends Issue {
+export interface UnsupportedValue extends Issue {
   readonly isOmitted: boolean;
 }
 
@@ -40,16 +42,13 @@ export function specifiedArguments(
 }
 
 function membersOf(members: Fields, values: Values, choices: readonly string[]): Values {
-  const specified: Values = {};
-  for (const [name, field] of Object.entries(members)) {
+  return mapMembers(members, (field, name) => {
     const value = values[name];
     // A masked `null` was omitted when the response was read.
     const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && isMask(field, value ?? null);
-    if (isMasked || isProbablyMaskedSecret(field, values, value)) specified[name] = UNKNOWN;
-    else if (isSpecified(field, value, values, choices.includes(name)))
-      specified[name] = argumentOf(field, value as Value);
-  }
-  return specified;
+    if (isMasked || isProbablyMaskedSecret(field, values, value)) return UNKNOWN;
+    return isSpecified(field, value, values, choices.includes(name)) ? argumentOf(field, value as Value) : undefined;
+  });
 }
 
 function isSpecified(field: Field, value: Value | undefined, siblings: Values, isChoice: boolean): boolean {
@@ -76,13 +75,12 @@ function argumentOf(field: Field, value: Value): Value {
   if (field.type === "object" && isObject(value)) {
     return membersOf(field.members, value, (field.alternatives ?? []).flat());
   }
-  if (field.type === "array" && Array.isArray(value)) return value.map((item) => argumentOf(field.item, item));
-  return value;
+  return field.type === "array" ? mapInside(field, value, (each) => argumentOf(each.field, each.value)) : value;
 }
 
 /** The arguments without values that don't fit the definition: the platform may be newer than the provider. */
 function fitting(definition: ResourceDefinition, args: Values, values: Values): SpecifiedArguments {
-  const violations: Violation[] = [];
+  const violations: UnsupportedValue[] = [];
   let fit = args;
   for (;;) {
     const known = violations.map(({ path }) => path);
@@ -90,12 +88,13 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
     if (issue === undefined) return { args: fit, violations };
     const steps = stepsOf(issue.path);
     // If the other arguments require the member, an empty value is still a value.
-    if (isAbsent(valueAt(fit, steps)) && valueAt(values, steps) === "") {
+    const isMissing = isAbsent(steps.reduce<Value | undefined>(valueAt, fit));
+    if (isMissing && steps.reduce<Value | undefined>(valueAt, values) === "") {
       fit = withValueAt(fit, steps, "") as Values;
       continue;
     }
     // A rule requires a secret that no response contains, so there must be one.
-    if (isNeverReturnedSecret(definition.body, steps) && isAbsent(valueAt(fit, steps))) {
+    if (isMissing && isNeverReturnedSecret(definition.body, steps)) {
       fit = withValueAt(fit, steps, UNKNOWN) as Values;
       continue;
     }
@@ -108,10 +107,6 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
 function isNeverReturnedSecret(body: ObjectField, steps: readonly PathStep[]): boolean {
   const field = steps.reduce<Field | undefined>((outer, step) => outer && fieldAt(outer, step), body);
   return field?.secret === true && isNeverReturned(field);
-}
-
-function valueAt(values: Values, steps: readonly PathStep[]): Value | undefined {
-  return steps.reduce<Value | undefined>((value, step) => (isObject(value) ? value[String(step)] : undefined), values);
 }
 
 function stepsOf(path: string): PathStep[] {

@@ -81,7 +81,7 @@ interface ReadCalls {
   readonly reading: Reading;
 }
 
-interface Way {
+interface WayToRead {
   readonly by: "id" | "list";
   /** If a request by ID finds nothing, its error. */
   readonly poll: () => Promise<Values | NotFoundError | undefined>;
@@ -98,7 +98,7 @@ async function readByCheapestCall(
   served: ReadCalls,
 ): Promise<Values | undefined> {
   const ways = await waysToRead(call, id, state, served);
-  let refused: { readonly by: Way["by"]; readonly error: ForbiddenError | NotTheApiError } | undefined;
+  let refused: { readonly by: WayToRead["by"]; readonly error: ForbiddenError | NotTheApiError } | undefined;
   let [isListed, gone] = [false, undefined as NotFoundError | undefined];
   for (const { by, poll } of ways) {
     if (by === refused?.by) continue;
@@ -131,10 +131,11 @@ async function waysToRead(
   id: string,
   state: Values,
   { byId, byList, reading }: ReadCalls,
-): Promise<readonly Way[]> {
-  const listed = (fresh: boolean): Way[] =>
+): Promise<readonly WayToRead[]> {
+  const listed = (fresh: boolean): WayToRead[] =>
     byList === undefined ? [] : [{ by: "list", poll: () => findById(call, byList, state, id, { fresh }) }];
-  const alone: Way[] = byId === undefined ? [] : [{ by: "id", poll: () => findAlone(call, id, state, byId, reading) }];
+  const alone: WayToRead[] =
+    byId === undefined ? [] : [{ by: "id", poll: () => findAlone(call, id, state, byId, reading) }];
   const shared = reading.isFresh && (await findTogether(call, id, state));
   if (shared) return [{ by: "list", poll: async () => shared.found }, ...alone];
   if (byId === undefined) return [...listed(reading.isFresh === true), ...listed(true)];

@@ -97,12 +97,20 @@ export function listRule({ description, check }: ListRule) {
   });
 }
 
+/** A check of a text. */
+function textCheck(facts: CheckFacts, problemOf: (text: string) => string | undefined) {
+  return checkOf<string>({
+    facts,
+    isReady: (value) => typeof value === "string",
+    violations(text) {
+      const expected = problemOf(text);
+      return expected === undefined ? [] : [{ path: [], expected }];
+    },
+  });
+}
+
 /** Rejects half of a surrogate pair, which UTF-8 can't encode. */
-export const wellFormed = checkOf<string>({
-  facts: {},
-  isReady: (value) => typeof value === "string",
-  violations: (value) => (value.isWellFormed() ? [] : [{ path: [], expected: "must be well-formed Unicode" }]),
-});
+export const wellFormed = textCheck({}, (text) => (text.isWellFormed() ? undefined : "must be well-formed Unicode"));
 
 /** Limits how deep free-form JSON is nested. */
 export function maxDepth(levels: number) {
@@ -146,35 +154,23 @@ function notJson(value: unknown, path: Violation["path"]): readonly Violation[] 
 
 /** Limits the length of a string without surrounding whitespace, in characters. */
 export function trimmedLength(minLength: number, maxLength: number) {
-  return checkOf<string>({
-    facts: { minLength, maxLength },
-    isReady: (value) => typeof value === "string",
-    violations: (value) => {
-      const { length } = [...value.trim()];
-      if (length < minLength) return [{ path: [], expected: atLeast(minLength) }];
-      if (length > maxLength) return [{ path: [], expected: `must have at most ${maxLength} characters` }];
-      return [];
-    },
+  return textCheck({ minLength, maxLength }, (text) => {
+    const { length } = [...text.trim()];
+    return length < minLength ? atLeast(minLength) : atMost(length, maxLength, "characters");
   });
 }
 
 export function maxCharacters(maxLength: number) {
-  return checkOf<string>({
-    facts: { maxLength },
-    isReady: (value) => typeof value === "string",
-    violations: (value) =>
-      [...value].length > maxLength ? [{ path: [], expected: `must have at most ${maxLength} characters` }] : [],
-  });
+  return textCheck({ maxLength }, (text) => atMost([...text].length, maxLength, "characters"));
 }
 
 /** Limits the size of a string in UTF-8, in bytes. */
 export function maxBytes(bytes: number) {
-  return checkOf<string>({
-    facts: { maxBytes: bytes },
-    isReady: (value) => typeof value === "string",
-    violations: (value) =>
-      Buffer.byteLength(value) > bytes ? [{ path: [], expected: `must have at most ${bytes} bytes` }] : [],
-  });
+  return textCheck({ maxBytes: bytes }, (text) => atMost(Buffer.byteLength(text), bytes, "bytes"));
+}
+
+function atMost(length: number, most: number, unit: string): string | undefined {
+  return length > most ? `must have at most ${most} ${unit}` : undefined;
 }
 
 /** The minimum length of a string, in words. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { comparableValue, isSameId, keyOf, pathText } from "../schema/equality.js";
+import { comparableValue, isSameId, keyOf, pathText, withValueAt } from "../schema/equality.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import {
   type Field,
@@ -9,6 +9,7 @@ import {
   itemsOf,
   mapInside,
   type ObjectField,
+  type PathStep,
   pathTo,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
@@ -53,7 +54,7 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
 }
 
 /** A value among the arguments, or a missing one, with its field. */
-interface Location {
+interface ArgumentLocation {
   readonly field: Field;
   readonly value: unknown;
   readonly path: readonly PropertyKey[];
@@ -62,7 +63,7 @@ interface Location {
 }
 
 /** The location and all locations inside of it. */
-function locationsIn(location: Location): Location[] {
+function locationsIn(location: ArgumentLocation): ArgumentLocation[] {
   const { field, value, path, secret } = location;
   const inner = inside(field, value).flatMap(({ field: own, value: each, step, siblings }) =>
     locationsIn({ field: own, value: each, path: [...path, step], secret: secret || isSecretMember(own, siblings) }),
@@ -70,7 +71,10 @@ function locationsIn(location: Location): Location[] {
   return [location, ...inner];
 }
 
-function locationAt(locations: readonly Location[], path: readonly PropertyKey[]): Location | undefined {
+function locationAt(
+  locations: readonly ArgumentLocation[],
+  path: readonly PropertyKey[],
+): ArgumentLocation | undefined {
   return locations.find((location) => sameJson(location.path, path));
 }
 
@@ -79,18 +83,11 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   const first = schema.safeParse(args, { reportInput: true }).error?.issues ?? [];
   const stopping = first.filter((issue) => issue.code === "invalid_type" && issue.expected === "int");
   if (stopping.length === 0) return first;
-  const others = stopping.reduce((values, { path }) => replaced(values, path, UNKNOWN), args);
+  const others = stopping.reduce((values, { path }) => withValueAt(values, path as PathStep[], UNKNOWN), args);
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Value): Value {
-  if (step === undefined) return by;
-  if (Array.isArray(values)) return values.map((item, index) => (index === step ? replaced(item, rest, by) : item));
-  if (!isObject(values)) return values;
-  return { ...values, [step]: replaced(values[String(step)] ?? null, rest, by) };
-}
-
-function issuesOf(issue: z.core.$ZodIssue, location: Location | undefined): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, location: ArgumentLocation | undefined): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
@@ -128,7 +125,7 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
 }
 
 /** Members that are set although their siblings don't allow them. */
-function disallowedMembers({ field, value, path, secret }: Location): Issue[] {
+function disallowedMembers({ field, value, path, secret }: ArgumentLocation): Issue[] {
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
@@ -142,7 +139,7 @@ function disallowedMembers({ field, value, path, secret }: Location): Issue[] {
 }
 
 /** Members of array items that repeat a value that must be unique. */
-function repeatedValues({ field, value: items, path, secret }: Location): Issue[] {
+function repeatedValues({ field, value: items, path, secret }: ArgumentLocation): Issue[] {
   if (field.type !== "array" || !Array.isArray(items)) return [];
   const { item: form } = field;
   const { unique = [] } = itemsOf(field);
