@@ -13,7 +13,8 @@ import type { FoundPulumi } from "../pulumi/findPulumi.js";
 import type { Project } from "../pulumi/project.js";
 
 export interface Finding {
-  readonly status: "ok" | "warning" | "failure" | "skipped";
+  /** `optional`: nothing is there, and nothing needs it. */
+  readonly status: "ok" | "warning" | "failure" | "skipped" | "optional";
   readonly message: string;
   /** Further lines, such as each setting with its source. */
   readonly details?: readonly string[];
@@ -30,6 +31,11 @@ export function ok(message: string, details?: readonly string[]): Finding {
 
 export function skipped(message: string): Finding {
   return { status: "skipped", message };
+}
+
+/** The result of a check that can't run because of another one. */
+export function skippedFor(failed: string): Finding {
+  return skipped(`needs the check "${failed}".`);
 }
 
 export function warning(message: string, cure: Cure, details?: readonly string[]): Finding {
@@ -93,20 +99,20 @@ export interface Facts {
   acceptedToken?: string;
 }
 
-/** Why a check that needs the fact is skipped. */
-const absences: Readonly<Record<keyof Facts, string>> = {
-  pulumi: "the Pulumi CLI isn't found",
-  pulumiVersion: "the Pulumi CLI isn't found",
-  project: "there is no Pulumi project",
-  nodeProject: "there is no program in Node.js",
-  stack: "the stack configuration can't be read",
-  baseUrl: "there is no valid base URL",
-  settings: "there is no valid base URL",
-  configuration: "settings are missing or invalid",
-  contact: "the platform's API doesn't respond at the base URL",
-  token: "there is no valid token",
-  claims: "the token has no claims",
-  acceptedToken: "the platform doesn't accept the token",
+/** The check that finds each fact, and why the fact is missing although the check didn't fail. */
+const sources: Readonly<Record<keyof Facts, readonly [check: string, missing?: string]>> = {
+  pulumi: ["Pulumi CLI"],
+  pulumiVersion: ["Pulumi CLI"],
+  project: ["project", "there is no Pulumi project."],
+  nodeProject: ["project", "there is no program in Node.js."],
+  stack: ["stack configuration"],
+  baseUrl: ["settings"],
+  settings: ["settings"],
+  configuration: ["settings"],
+  contact: ["address"],
+  token: ["token"],
+  claims: ["token"],
+  acceptedToken: ["token accepted"],
 };
 
 interface CheckResult extends Finding {
@@ -123,15 +129,17 @@ export async function examine(
   const results: CheckResult[] = [];
   for (const check of checks) {
     if (examination.signal.aborted) throw examination.signal.reason;
-    const finding = await progress.during(`Checking: ${check.name}`, async () => outcomeOf(check, examination));
+    const finding = await progress.during(`Checking: ${check.name}`, async () =>
+      outcomeOf(check, examination, results),
+    );
     results.push({ name: check.name, ...finding });
   }
   return results;
 }
 
-async function outcomeOf(check: Check, examination: Examination): Promise<Finding> {
+async function outcomeOf(check: Check, examination: Examination, earlier: readonly CheckResult[]): Promise<Finding> {
   const missing = check.needs?.find((fact) => examination.facts[fact] === undefined);
-  if (missing !== undefined) return { status: "skipped", message: `${absences[missing]}.` };
+  if (missing !== undefined) return skippedWithout(missing, earlier);
   try {
     return await check.run(examination);
   } catch (error) {
@@ -140,24 +148,38 @@ async function outcomeOf(check: Check, examination: Examination): Promise<Findin
   }
 }
 
+/** A check that needs a skipped one is skipped for the same reason, which is the check that failed. */
+function skippedWithout(fact: keyof Facts, earlier: readonly CheckResult[]): Finding {
+  const [source, missing] = sources[fact];
+  const found = earlier.find(({ name }) => name === source);
+  if (found?.status === "failure") return skippedFor(source);
+  return skipped(missing ?? found?.message ?? `needs the check "${source}".`);
+}
+
 const plurals: Readonly<Record<Finding["status"], readonly [one: string, many: string]>> = {
   ok: ["ok", "ok"],
   warning: ["warning", "warnings"],
   failure: ["failure", "failures"],
   skipped: ["skipped", "skipped"],
+  optional: ["optional", "optional"],
 };
 
-/** One line for each check, with its details below, then the number of results of each sort. */
+/** One line for each check, with its details below, then the number of results of each sort. Checks skipped for the same reason share one. */
 export function reportOf(results: readonly CheckResult[], colors: Colors): string {
   const width = Math.max(...results.map(({ name }) => name.length));
-  const lines = results.flatMap((each) => linesOf(each, width, colors));
+  const lines = results.flatMap((each) => {
+    if (each.status !== "skipped") return linesOf(each, width, colors);
+    const alike = results.filter(({ status, message }) => status === "skipped" && message === each.message);
+    if (alike[0] !== each) return [];
+    return linesOf({ ...each, name: alike.map(({ name }) => name).join(", ") }, width, colors);
+  });
   return [...lines, "", summaryOf(results)].join("\n");
 }
 
 function linesOf({ name, status, message, details = [], cure }: CheckResult, width: number, colors: Colors): string[] {
   const indent = " ".repeat(9);
   return [
-    `${paint(status, colors)(status.padEnd(7))}  ${name.padEnd(width)}  ${message}`,
+    `${paint(status, colors)((status === "optional" ? "–" : status).padEnd(7))}  ${name.padEnd(width)}  ${message}`,
     ...details.map((detail) => colors.dim(`${indent}- ${detail}`)),
     ...curesOf(cure).map((line) => colors.bold(`${indent}${line}`)),
   ];
@@ -170,7 +192,7 @@ function curesOf(cure: Finding["cure"] = []): string[] {
 }
 
 function paint(status: Finding["status"], { green, yellow, red, dim }: Colors): (text: string) => string {
-  return { ok: green, warning: yellow, failure: red, skipped: dim }[status];
+  return { ok: green, warning: yellow, failure: red, skipped: dim, optional: dim }[status];
 }
 
 function summaryOf(results: readonly CheckResult[]): string {

@@ -12,7 +12,7 @@ import {
   pulumiHome,
 } from "../pulumi/findPulumi.js";
 import { findProject, type Project } from "../pulumi/project.js";
-import { type Check, type Finding, failed, ok, skipped, warning } from "./check.js";
+import { type Check, type Finding, failed, ok, skipped, skippedFor, warning } from "./check.js";
 import { allCopies, compareVersions, isWithin, loadedCopy, packageManagerOf } from "./packages.js";
 
 /** The Node.js of this command and most likely of programs, since it's the first one on the PATH. */
@@ -167,7 +167,7 @@ const typescript: Check = {
   run({ facts }) {
     const { programFolder, compilesPrograms } = facts.nodeProject as Project;
     const sdk = loadedCopy("@pulumi/pulumi", programFolder);
-    if (sdk === undefined) return skipped("the Pulumi SDK isn't found.");
+    if (sdk === undefined) return skippedFor("Pulumi SDK");
     // If they differ, the SDK loads the first one, and the program's `tsc` is the second one.
     const copies = [sdk.folder, programFolder].flatMap((folder) => loadedCopy("typescript", folder) ?? []);
     const [loaded] = copies;
@@ -254,7 +254,7 @@ const nativeProvider: Check = {
       return warning(message, cure);
     }
     if (runtime === "nodejs") {
-      return ok("not installed; only programs that import pulumi-app-platform/native need it.");
+      return { status: "optional", message: "not installed (optional)." };
     }
     return failed(
       `A program in ${runtime} needs the native provider: ${executable} is neither on the PATH nor in ${join(pulumiHome(environment), "plugins")}.`,

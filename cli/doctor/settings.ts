@@ -10,7 +10,7 @@ import { troubleWith } from "../../provider/platform/requestLog.js";
 import { type SettingName, settings as schema, settingNames } from "../../provider/platform/settings.js";
 import { isObject, parseJson, type Value } from "../../provider/schema/json.js";
 import { hasRequiredSettings, readStackConfiguration } from "../stackConfiguration.js";
-import { type Check, type Examination, type Finding, failureOf, ok, skipped, warning } from "./check.js";
+import { type Check, type Examination, type Finding, failureOf, ok, skipped, skippedFor, warning } from "./check.js";
 
 const stackConfiguration: Check = {
   name: "stack configuration",
@@ -20,7 +20,7 @@ const stackConfiguration: Check = {
     // Without a project, there is only the environment. With one, the stack may have what the environment lacks.
     if (project === undefined || (pulumi === undefined && isComplete)) facts.stack = () => undefined;
     if (project === undefined) return skipped("there is no Pulumi project.");
-    if (pulumi === undefined) return skipped("the Pulumi CLI isn't found.");
+    if (pulumi === undefined) return skippedFor("Pulumi CLI");
     try {
       const outside = { environment, signal };
       facts.stack = await readStackConfiguration({ ...options, cwd: project.folder }, outside, !isComplete);

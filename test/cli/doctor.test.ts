@@ -15,7 +15,7 @@ import { writeFiles } from "./support/source-checks.js";
 
 interface Finding {
   readonly name: string;
-  readonly status: "ok" | "warning" | "failure" | "skipped";
+  readonly status: "ok" | "warning" | "failure" | "skipped" | "optional";
   readonly message: string;
   readonly details?: readonly string[];
   readonly cure?: string | readonly string[];
@@ -77,7 +77,8 @@ describe("doctor in a healthy project", () => {
     const env = { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" };
     const { code, stdout, stderr, ok, checks, check } = await doctor({ env });
     expect({ code, stderr, ok }, stdout).toEqual({ code: 0, stderr: "", ok: true });
-    expect(checks.filter(({ status }) => status !== "ok")).toEqual([]);
+    const native = { name: "native provider", status: "optional", message: "not installed (optional)." };
+    expect(checks.filter(({ status }) => status !== "ok")).toEqual([native]);
     expect(check("settings")?.details).toEqual([
       `baseUrl: ${documented.url}/ (app-platform:baseUrl)`,
       "token: (secret) (app-platform:token)",
@@ -155,8 +156,9 @@ describe("doctor on the machine", () => {
     const skipped = checks
       .filter(({ status }) => status === "skipped")
       .map(({ name, message }) => `${name}: ${message}`);
-    expect(skipped).toContain("language host: the Pulumi CLI isn't found.");
-    expect(skipped).toContain("settings: the stack configuration can't be read.");
+    const names = ["language host", "stack configuration", "settings", "address", "clock"];
+    const further = ["token", "token accepted", "role", "endpoint set", "environment"];
+    expect(skipped).toEqual([...names, ...further].map((name) => `${name}: needs the check "Pulumi CLI".`));
   });
 
   test.each<[title: string, pulumi: FakePulumi, path: object, fault: Fault]>([
@@ -386,6 +388,15 @@ describe("doctor on settings", () => {
     ],
   ])("finds %s", async (_, given, fault) => {
     await expectFault(fault, given());
+  });
+
+  test("prints the checks that need a missing token in one line, which names the check that failed", async () => {
+    const env = { ...fake, APP_PLATFORM_BASE_URL: documented.url };
+    const { stdout } = await runCli(["doctor"], { cwd: scratch, env });
+    expect(stdout.match(/^skipped .* needs .*$/gm)).toEqual([
+      'skipped  token, token accepted, role, endpoint set, environment  needs the check "settings".',
+    ]);
+    expect(stdout).not.toContain("doesn't accept");
   });
 
   test.each<[title: string, connections: string, fault: Fault]>([
