@@ -137,16 +137,20 @@ export const recordKinds: readonly AnyRecordKind[] = [${files.map(exportOf).join
   return ["backend/src/generated/record-kinds.ts", text];
 }
 
-/** Every kind of service of the local platform: a file of its resources that exports one. */
+/** Every kind of service of the local platform, those that the API document lists first: a file of its resources exports one. */
 function serviceKindsFile(): readonly [path: string, text: string] {
   const folder = join(root, "backend/src/resources");
   const exported = readdirSync(folder)
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => {
-      const [, name] = /^export const (\w+): ServiceKind</m.exec(readFileSync(join(folder, file), "utf8")) ?? [];
-      return name === undefined ? [] : [[name, `../resources/${file.replace(/ts$/, "js")}`] as const];
+      const text = readFileSync(join(folder, file), "utf8");
+      const [, name] = /^export const (\w+): ServiceKind</m.exec(text) ?? [];
+      const [, row = "99"] = /^ {2}numbers: \{.*\blist: (\d+)/m.exec(text) ?? [];
+      const path = `../resources/${file.replace(/ts$/, "js")}`;
+      return name === undefined ? [] : [[`${row.padStart(2, "0")} ${name}`, name, path] as const];
     })
-    .sort();
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, name, path]) => [name, path] as const);
   const text = `// Generated from the files in backend/src/resources by \`npm run generate\`. Do not edit.
 
 ${sortedImports([["type AnyServiceKind", "../resources/service.js"], ...exported])}

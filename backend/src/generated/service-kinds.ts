@@ -8,4 +8,4 @@ import { job } from "../resources/job.js";
 import type { AnyServiceKind } from "../resources/service.js";
 import { terraform } from "../resources/terraform.js";
 
-export const serviceKinds: readonly AnyServiceKind[] = [application, container, database, helm, job, terraform];
+export const serviceKinds: readonly AnyServiceKind[] = [application, container, job, database, helm, terraform];
