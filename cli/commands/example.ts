@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { nearestName } from "../../provider/values/validate.js";
+import { nearestName } from "../../provider/values/nearestName.js";
 import { type CliCommand, exitCodes } from "../command.js";
 import { UsageError } from "../errors.js";
 import { packageFolder } from "../manifest.js";

@@ -7,7 +7,7 @@ import { isSameName, nameInResponse } from "../../provider/ownership/identity.js
 import type { Platform } from "../../provider/platform/platform.js";
 import { listAll } from "../../provider/resource/read.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { nearestName } from "../../provider/values/validate.js";
+import { nearestName } from "../../provider/values/nearestName.js";
 import { callFor, requireServed } from "../deployment/call.js";
 
 export interface NamedEnvironment {

@@ -64,11 +64,14 @@ export class ProviderGoneError extends coded("AP1004", (provider: string, before
  */
 export class InvalidArgumentError extends coded(
   "AP1203",
-  (subject: string, issue: { readonly path: string; readonly expected: string; readonly got?: string }) => {
-    const { path, expected, got } = issue;
+  (
+    subject: string,
+    issue: { readonly path: string; readonly expected: string; readonly got?: string; readonly advice?: string },
+  ) => {
+    const { path, expected, got, advice } = issue;
     return {
       what: `${subject}: ${path === "" ? "the arguments" : path} ${expected}${got === undefined ? "" : `; got ${got}`}${/[.?]$/.test(expected) && got === undefined ? "" : "."}`,
-      todo: [],
+      todo: advice ?? [],
     };
   },
 ) {}

@@ -5,8 +5,11 @@ import { choice, freeText, object, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 
 const annotation = object("GroupAnnotation", "An annotation.", {
-  key: text.meta({ description: "Key of the annotation; unique within the group." }),
-  value: freeText.meta({ description: "Value of the annotation." }),
+  key: text.meta({
+    description: "Key of the annotation; unique within the group.",
+    example: { value: "example.com/team" },
+  }),
+  value: freeText.meta({ description: "Value of the annotation.", example: { value: "shop" } }),
 });
 
 const scope = choice("AnnotationsScope", [

@@ -59,9 +59,13 @@ export const database = defineResource("Database", {
     name: serviceName,
     type: choice("DatabaseType", ["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]).meta({
       description: "Type of the database.",
+      example: { value: "POSTGRESQL" },
       onUpdate: "replace",
     }),
-    version: text.meta({ description: "Version of the database, as the platform offers it." }),
+    version: text.meta({
+      description: "Version of the database, as the platform offers it.",
+      example: { value: "16" },
+    }),
     mode: choice("DatabaseMode", ["CONTAINER", "MANAGED"]).meta({
       description: "Who runs the database.",
       onUpdate: "replace",

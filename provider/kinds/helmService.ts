@@ -30,8 +30,8 @@ const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
     response: { path: "repository.id" },
     idOf: { kind: "HelmRepository" },
   }),
-  chartName: text.meta({ description: "Name of the chart." }),
-  chartVersion: text.meta({ description: "Version of the chart." }),
+  chartName: text.meta({ description: "Name of the chart.", example: { value: "redis" } }),
+  chartVersion: text.meta({ description: "Version of the chart.", example: { value: "20.1.0" } }),
 }).meta({
   response: {
     path: "repository",
@@ -163,14 +163,17 @@ const valuesRule: Rule = {
 };
 
 const selector = object("HelmServiceSelector", "A label of a Kubernetes service.", {
-  key: verbatim.meta({ description: "Key of a label." }),
-  value: verbatimText.meta({ description: "Value of the label." }),
+  key: verbatim.meta({ description: "Key of a label.", example: { value: "app" } }),
+  value: verbatimText.meta({ description: "Value of the label.", example: { value: "redis" } }),
 });
 
 const port = oneOf(
   {
     id: itemId,
-    internalPort: portNumber.meta({ description: "Port of the Kubernetes service; unique within the Helm service." }),
+    internalPort: portNumber.meta({
+      description: "Port of the Kubernetes service; unique within the Helm service.",
+      example: { value: 6379 },
+    }),
     name: text.optional().meta({
       description: "Name of the port; unique within the Helm service.",
       whenOmitted: { description: "assigned by the platform" },

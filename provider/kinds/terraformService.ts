@@ -35,7 +35,7 @@ const variable = object("TfVar", "A variable and its value.", {
 
 const variablesSource = object("TerraformVariablesSource", "Sources of the variables' values.", {
   tfVarFilePaths: z
-    .array(text.meta({ description: "Path of a variable file." }))
+    .array(text.meta({ description: "Path of a variable file.", example: { value: "production.tfvars" } }))
     .meta({ description: "Paths of variable files in the repository.", items: "ordered" }),
   tfVars: z.array(variable).meta({ description: "Values of variables.", items: { key: "key", unique: ["key"] } }),
 });
@@ -49,9 +49,9 @@ const backend = oneOf(
 ).meta({ typeName: "TerraformBackend", description: "Where Terraform keeps its state; set exactly one member." });
 
 const jobResources = object("TerraformJobResources", "Size of the job that runs the engine.", {
-  cpuMilli: cpu.meta({ description: "CPU.", unit: "millicores" }),
-  ramMib: memory.meta({ description: "Memory.", unit: "MiB" }),
-  gpu: integer(0, 8).meta({ description: "Number of GPUs." }),
+  cpuMilli: cpu.meta({ description: "CPU.", unit: "millicores", example: { value: 500 } }),
+  ramMib: memory.meta({ description: "Memory.", unit: "MiB", example: { value: 512 } }),
+  gpu: integer(0, 8).meta({ description: "Number of GPUs.", example: { value: 0 } }),
   storageGib: integer(1).meta({ description: "Size of the disk.", unit: "GiB" }),
 });
 
@@ -92,7 +92,7 @@ export const terraformService = defineResource("TerraformService", {
     backend,
     engine: choice("TerraformEngine", ["TERRAFORM", "OPEN_TOFU"]).meta({ description: "Program that runs the files." }),
     providerVersion: object("TerraformProviderVersion", "Version of the engine.", {
-      explicitVersion: text.meta({ description: "Version to use." }),
+      explicitVersion: text.meta({ description: "Version to use.", example: { value: "1.9.0" } }),
       readFromTerraformBlock: flag
         .optional()
         .meta({ description: "Whether the version is read from the files' `terraform` block." }),

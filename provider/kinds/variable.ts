@@ -121,6 +121,7 @@ export const variable = defineResource("Variable", {
         "Scope of the variable: a project, an environment, or a service. Every service in that scope receives it.",
     }),
     key: verbatim.meta({
+      example: { value: "LOG_LEVEL" },
       description: "Key of the variable; case-sensitive and unique in its scope.",
       identifies: true,
     }),

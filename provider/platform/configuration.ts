@@ -2,7 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError } from "../errors/plan.js";
 import { parseJson } from "../schema/json.js";
-import { nearestName } from "../values/validate.js";
+import { nearestName } from "../values/nearestName.js";
 import { environmentName, projectFolder } from "./environment.js";
 import { type HttpProxy, routeTo } from "./proxy.js";
 import { type SettingName, type SettingValues, settingNames, settingsByScheme } from "./settings.js";

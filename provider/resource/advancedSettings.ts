@@ -13,7 +13,7 @@ import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js"
 import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
-import { nearestName } from "../values/validate.js";
+import { nearestName } from "../values/nearestName.js";
 import { send, sendRequest } from "./send.js";
 
 export const settingsSubresource: Subresource = {

@@ -100,6 +100,8 @@ const facts = {
   // In the SDK and the documentation.
   /** Name in the SDK of the interface (without `Args`), union type or const object. */
   typeName: of<string>(),
+  /** A valid value, for messages that say what to write, and what it means if it looks like nothing: `for no probes`. */
+  example: of<{ readonly value: Value; readonly meaning?: string }>(),
   /** Unit of a number: `millicores`. */
   unit: of<string>(),
 

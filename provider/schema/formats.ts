@@ -4,6 +4,8 @@ import { exposedServices, servicesWithVariables } from "../generated/references.
 interface TextFormat {
   /** What it accepts, for errors and documentation. */
   readonly description: string;
+  /** A text that it accepts, for messages. */
+  readonly example: string;
   readonly accepts: (text: string) => boolean;
   /** The same form for all equal strings. */
   readonly normalForm: (text: string) => string;
@@ -84,6 +86,7 @@ function referenceTo(refersTo: readonly string[], example: string): TextFormat {
   const kinds = `${refersTo.slice(0, -1).join(", ")} or ${refersTo.at(-1)}`;
   return {
     description: `a reference: ${kinds}, a slash and a UUID, such as ${example}/3fa85f64-5717-4562-b3fc-2c963f66afa6`,
+    example: `${example}/3fa85f64-5717-4562-b3fc-2c963f66afa6`,
     accepts(text) {
       const [kind = "", id = "", ...others] = text.split("/");
       return refersTo.includes(kind) && isGuid(id) && others.length === 0;
@@ -137,60 +140,70 @@ function isApiPath(text: string): boolean {
 export const textFormats = {
   guid: {
     description: "a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    example: "3fa85f64-5717-4562-b3fc-2c963f66afa6",
     accepts: isGuid,
     normalForm: (text) => text.toLowerCase(),
     isFree: false,
   },
   uri: {
     description: "an absolute URI, such as https://example.com/icon.svg",
+    example: "https://example.com/icon.svg",
     accepts: isUri,
     normalForm: normalUrl,
     isFree: true,
   },
   url: {
     description: "an http or https URL",
+    example: "https://example.com",
     accepts: isAddress(["http:", "https:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   httpsUrl: {
     description: "an https URL",
+    example: "https://example.com",
     accepts: isAddress(["https:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   chartUrl: {
     description: "an https or oci URL",
+    example: "https://charts.example.com",
     accepts: isAddress(["https:", "oci:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   gitUrl: {
     description: "an http, https or ssh URL of a git repository",
+    example: "https://github.com/example/shop.git",
     accepts: isAddress(["http:", "https:", "ssh:"]),
     normalForm: normalUrl,
     isFree: true,
   },
   cron: {
     description: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
+    example: "0 4 * * *",
     accepts: isCron,
     normalForm: normalCron,
     isFree: false,
   },
   timezone: {
     description: "an IANA time zone, such as Etc/UTC or Europe/Paris",
+    example: "Europe/Paris",
     accepts: isTimezone,
     normalForm: normalTimezone,
     isFree: false,
   },
   imageName: {
     description: 'a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx',
+    example: "library/nginx",
     accepts: isImageName,
     normalForm: (text) => text,
     isFree: true,
   },
   domain: {
     description: "a domain name, such as shop.example.com or *.example.com",
+    example: "shop.example.com",
     accepts: isDomain,
     normalForm: (text) => text.toLowerCase(),
     isFree: true,
@@ -198,6 +211,7 @@ export const textFormats = {
   apiPath: {
     description:
       "a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters",
+    example: "/organization/{organizationId}/webhook",
     accepts: isApiPath,
     normalForm: (text) => text,
     isFree: true,
@@ -206,6 +220,7 @@ export const textFormats = {
   variableReference: {
     description:
       "a UUID, or a reference to a variable of a database, such as database/3fa85f64-5717-4562-b3fc-2c963f66afa6/password",
+    example: "database/3fa85f64-5717-4562-b3fc-2c963f66afa6/password",
     accepts: isVariable,
     normalForm: (text) => text.toLowerCase(),
     isFree: false,

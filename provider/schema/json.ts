@@ -173,12 +173,15 @@ export function exactJson(value: unknown): string {
 
 const maximumLength = 60;
 
-/** A value in an error message: short, on one line, never a secret. */
+/** A value in an error message: short, on one line, never a secret. Of lists and objects, it shows nothing that could be one. */
 export function show(value: unknown, secret: boolean): string {
-  if (secret) return "a secret value";
   if (isAbsent(value)) return "nothing";
-  if (Array.isArray(value)) return `an array of ${value.length} ${value.length === 1 ? "item" : "items"}`;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return "an empty list";
+    return `a list of ${value.length} ${value.length === 1 ? "item" : "items"}`;
+  }
   if (isObject(value)) return "an object";
+  if (secret) return "a secret value";
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
   const safe = text.replace(/\/\/[^/@\s"]+@/g, "//***@");
   const shown = shortened(safe, maximumLength);

@@ -19,7 +19,7 @@ export function describe(field: Field): string {
     case "json":
       return [jsonShapes[field.shape], ...(field.words ?? []).map((word) => JSON.stringify(word))].join(", or ");
     case "array":
-      return "an array";
+      return "a list";
     case "service":
       return "a resource of this provider that can be deployed, or { service: resource, ... }";
   }

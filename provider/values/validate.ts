@@ -15,7 +15,9 @@ import {
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { atLeast } from "../schema/rules.js";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/view.js";
+import { correctionAdvice, exampleAdvice, meantArgument, moveAdvice } from "./advice.js";
 import { describe } from "./describe.js";
+import { nearestName } from "./nearestName.js";
 
 /** An invalid argument. */
 export interface Issue {
@@ -25,6 +27,8 @@ export interface Issue {
   readonly expected: string;
   /** The program's value, unless `expected` contains it. */
   readonly got?: string;
+  /** What to write, as the rest of a sentence: ``write `memory: 512` ``. */
+  readonly advice?: string;
 }
 
 export interface Validated {
@@ -44,7 +48,7 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   );
   const found = allIssues(schemas(purpose), withStandIns(body, specified)).flatMap((issue) => {
     const path = withoutStandIns(issue.path);
-    return issuesOf({ ...issue, path }, locationAt(locations, path));
+    return issuesOf({ ...issue, path }, locations);
   });
   const others = [...found, ...locations.flatMap(repeatedValues)].filter(
     ({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)),
@@ -87,33 +91,59 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-function issuesOf(issue: z.core.$ZodIssue, location: ArgumentLocation | undefined): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, locations: readonly ArgumentLocation[]): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
-  if (issue.code === "unrecognized_keys") {
-    const members = location?.field.type === "object" ? Object.keys(location.field.members) : [];
-    const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));
-    return names.map((name) => unknownArgument(pathText([...issue.path, name]), name, members));
-  }
+  const location = locationAt(locations, issue.path);
   if (location === undefined) return [];
+  if (issue.code === "unrecognized_keys") {
+    const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));
+    return names.map((name) => unknownArgument(name, location, locations));
+  }
   if (issue.code === "invalid_key") {
     return [{ path: pathText(issue.path.slice(0, -1)), expected: "must not have an empty key" }];
   }
   const { field, secret } = location;
   const params = issue.code === "custom" ? issue.params : undefined;
+  const name = typeof issue.path.at(-1) === "string" ? String(issue.path.at(-1)) : "";
   if (params !== undefined) {
     const got = secret || params.got === undefined ? show(input, secret || holdsSecret(field)) : params.got;
-    return [{ path, expected: params.expected, got }];
+    const advice = isAbsent(input) ? exampleAdvice(name, field) : undefined;
+    return [{ path, expected: params.expected, got, ...(advice && { advice }) }];
   }
-  if (isAbsent(input)) return [{ path, expected: `is required: ${describe(field)}` }];
-  return [{ path, expected: expectedBy(issue, field), got: show(input, secret || holdsSecret(field)) }];
+  if (isAbsent(input)) {
+    const advice = exampleAdvice(name, field);
+    return [
+      advice === undefined
+        ? { path, expected: `is required: ${describe(field)}` }
+        : { path, expected: "is required", advice },
+    ];
+  }
+  const advice = correctionAdvice(name, field, input, secret);
+  const got = show(input, secret || holdsSecret(field));
+  return [{ path, expected: expectedBy(issue, field), got, ...(advice && { advice }) }];
 }
 
-function unknownArgument(path: string, name: string, members: readonly string[]): Issue {
-  const near = nearestName(name, members);
+function unknownArgument(
+  name: string,
+  { field, value, path: around }: ArgumentLocation,
+  locations: readonly ArgumentLocation[],
+): Issue {
+  const path = pathText([...around, name]);
+  if (field.type !== "object") return { path, expected: "isn't an argument; there are none here" };
+  const outer = around.flatMap((_, length) => locationAt(locations, around.slice(0, length)) ?? []);
+  const places = outer.map((each) => ({ field: each.field, path: pathText(each.path) }));
+  const move = moveAdvice(name, field, places);
+  const members = Object.keys(field.members);
+  const near = nearestName(name, members, move === undefined ? "alike" : "same");
+  if (near !== undefined) {
+    const meant = meantArgument(near, isObject(value) ? value[name] : undefined, field);
+    return { path, expected: `isn't an argument; did you mean ${meant}?` };
+  }
+  if (move !== undefined) return { path, expected: "isn't an argument", advice: move };
   const known = members.length === 0 ? "there are none here" : `the arguments here are ${members.join(", ")}`;
-  return { path, expected: `isn't an argument; ${near === undefined ? known : `did you mean ${near}?`}` };
+  return { path, expected: `isn't an argument; ${known}` };
 }
 
 function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
@@ -165,23 +195,6 @@ function repeatedValues({ field, value: items, path, secret }: ArgumentLocation)
 
 function isAtOrBelow(path: string, above: string): boolean {
   return path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
-}
-
-/** The name that a misspelled one most likely means: it differs only in case and underscores, or in one letter. */
-export function nearestName(name: string, names: readonly string[]): string | undefined {
-  const plain = (word: string) => word.replace(/_/g, "").toLowerCase();
-  return (
-    names.find((each) => plain(each) === plain(name)) ??
-    names.find((each) => differsByOneLetter(plain(each), plain(name)))
-  );
-}
-
-function differsByOneLetter(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const [a, b] = [one.slice(same), other.slice(same)];
-  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }
 
 /**

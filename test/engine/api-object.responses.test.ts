@@ -282,7 +282,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   it.each<[what: string, create: Response, says: string]>([
     ["204", { status: 204 }, "the response (204) has no content"],
     ["202", { status: 202, json: { id: "op-7" } }, 'the response (202) doesn\'t describe it yet: it has the id "op-7"'],
-    ["a list", { status: 200, json: [1] }, "the response (200) is an array of 1 item"],
+    ["a list", { status: 200, json: [1] }, "the response (200) is a list of 1 item"],
   ])(
     "fails with what arrived if a create responds with %s and there is nothing to search by",
     async (_, create, says) => {

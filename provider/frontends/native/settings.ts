@@ -12,7 +12,7 @@ import {
   type Value,
   type Values,
 } from "../../schema/json.js";
-import { nearestName } from "../../values/validate.js";
+import { nearestName } from "../../values/nearestName.js";
 
 const prefix = "app-platform:";
 const connections = "connections";

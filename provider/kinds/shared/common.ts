@@ -78,9 +78,10 @@ const disk = object("Storage", "A disk.", {
   type: choice("StorageType", ["FAST_SSD"])
     .optional()
     .meta({ description: "Type of the disk.", default: "FAST_SSD", whenOmitted: { isSent: true } }),
-  size: integer(1).meta({ description: "Size of the disk.", unit: "GB" }),
+  size: integer(1).meta({ description: "Size of the disk.", unit: "GB", example: { value: 10 } }),
   mountPoint: verbatim.meta({
     description: "Folder in the instance where the disk is mounted; unique within the service.",
+    example: { value: "/data" },
   }),
 });
 
@@ -100,8 +101,14 @@ const publicHttp = { publiclyAccessible: [true], protocol: ["HTTP", "GRPC"] } as
 
 const port = object("Port", "A port.", {
   id: itemId,
-  internalPort: portNumber.meta({ description: "Port in the instance; unique within the service." }),
-  publiclyAccessible: flag.meta({ description: "Whether the port can be reached from the internet." }),
+  internalPort: portNumber.meta({
+    description: "Port in the instance; unique within the service.",
+    example: { value: 80 },
+  }),
+  publiclyAccessible: flag.meta({
+    description: "Whether the port can be reached from the internet.",
+    example: { value: true },
+  }),
   name: text.optional().meta({
     description: "Name of the port; unique within the service.",
     whenOmitted: { description: "assigned by the platform" },
@@ -156,6 +163,7 @@ export const ports = z
 
 export const gitProvider = choice("GitProvider", ["BITBUCKET", "GITHUB", "GITLAB"]).meta({
   description: "Service that hosts the repository.",
+  example: { value: "GITHUB" },
 });
 
 /** Members of a git repository that only responses have. */

@@ -31,7 +31,10 @@ const triggerAuthentication = object("TriggerAuthentication", "Credentials for t
 
 const scaler = oneOf(
   {
-    scalerType: text.meta({ description: "Type of the scaler, as KEDA names it, for example `cpu`." }),
+    scalerType: text.meta({
+      description: "Type of the scaler, as KEDA names it, for example `cpu`.",
+      example: { value: "cpu" },
+    }),
     role: choice("ScalerRole", ["PRIMARY", "SAFETY"]).meta({
       description: "Whether the scaler controls the number of instances (`PRIMARY`) or is only a safeguard (`SAFETY`).",
     }),
@@ -39,7 +42,10 @@ const scaler = oneOf(
     triggerAuthentication,
   },
   {
-    configJson: freeObject.meta({ description: "Configuration of the scaler (JSON), sent unchanged." }),
+    configJson: freeObject.meta({
+      description: "Configuration of the scaler (JSON), sent unchanged.",
+      example: { value: { metricType: "Utilization", value: "70" } },
+    }),
   },
   { configYaml: verbatim.meta({ description: "Configuration of the scaler (YAML)." }) },
 ).meta({
@@ -113,7 +119,7 @@ export const instancesRule: Rule = {
   },
 };
 
-const probePort = portNumber.meta({ description: "Port to connect to." });
+const probePort = portNumber.meta({ description: "Port to connect to.", example: { value: 80 } });
 
 const probeType = oneOf(
   {},
@@ -140,7 +146,11 @@ const probeType = oneOf(
       command: z
         .array(verbatimText.meta({ description: "Command or argument." }))
         .min(1)
-        .meta({ description: "Command and its arguments.", items: "ordered" }),
+        .meta({
+          description: "Command and its arguments.",
+          items: "ordered",
+          example: { value: ["cat", "/tmp/ready"] },
+        }),
     }),
   },
   {
@@ -184,4 +194,4 @@ export const healthchecks = object(
     readinessProbe: probe.meta({ description: "Checks whether the service is ready for traffic." }),
     livenessProbe: probe.meta({ description: "Checks whether the service is alive." }),
   },
-);
+).meta({ example: { value: {}, meaning: "for no probes" } });

@@ -69,7 +69,7 @@ export const command = {
   entrypoint: verbatimText.optional().meta({ description: "Command that replaces the image's entrypoint." }),
 };
 
-export const imageTag = text;
+export const imageTag = text.meta({ example: { value: "1.27" } });
 
 export const registryId = uuid.meta({
   description: "Registry of the image.",

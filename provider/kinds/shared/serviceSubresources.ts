@@ -9,10 +9,14 @@ import { advancedSetting, flag, object, responseText, verbatim, verbatimText } f
 const value = verbatimText.meta({ description: "Value of the variable." });
 
 export const variables = {
-  variables: z.record(verbatim, value).optional().meta({
-    description:
-      "Environment variables of the service by key (full API only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead.",
-  }),
+  variables: z
+    .record(verbatim, value)
+    .optional()
+    .meta({
+      example: { value: { LOG_LEVEL: "info" } },
+      description:
+        "Environment variables of the service by key (full API only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead.",
+    }),
   secretVariables: z.record(verbatim, value).optional().meta({
     description:
       "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.",

@@ -52,7 +52,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.InternalError("Creating", "a string"),
   new errors.InterruptedError("the provider got SIGINT"),
   new errors.InvalidArgumentError(web, { path: "cpu", expected: "must be an integer", got: '"much"' }),
-  new errors.InvalidArgumentError(web, { path: "", expected: "must be an object", got: "an array of 1 item" }),
+  new errors.InvalidArgumentError(web, { path: "", expected: "must be an object", got: "a list of 1 item" }),
   new errors.LookupFailedError("getContainer", "there is no Container with id 1", "check the ID."),
   new errors.LookupNotPossibleError(web, "environmentId", "documented"),
   new errors.NameTakenError(failure, "name", "web", { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),

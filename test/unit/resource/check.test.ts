@@ -22,7 +22,7 @@ describe("check of a wrong argument", () => {
     [
       "without a name if the name itself is wrong",
       { name: ["web"] },
-      "Container: name must be a string; got an array of 1 item.",
+      'Container: name must be a string; got a list of 1 item.\n  What to do: write `name: "web"`',
     ],
   ])("reports one sentence %s", async (_, edit, reason) => {
     expect(await reasonsOf(edit)).toEqual([`AP1203: ${reason}`]);
@@ -143,5 +143,5 @@ it("check of an update ignores rules with omitted defaults, and requires require
   expect(await cycle.check(wanted)).toEqual([expect.stringContaining(tooMany)]);
   expect(await cycle.check(wanted, args)).toEqual([]);
   const { tag: ___, ...untagged }: Values = wanted;
-  expect(await cycle.check(untagged, args)).toEqual([expect.stringContaining("tag is required: a string")]);
+  expect(await cycle.check(untagged, args)).toEqual([expect.stringContaining("tag is required.")]);
 });

@@ -80,7 +80,7 @@ describe("removed argument", () => {
     ["is cleared if it can be null", "partial", integer({ nullable: true }), { it: 7 }, cleared(null)],
     ["is cleared if it is a list", "partial", array(text()), { it: ["a"] }, cleared([])],
     ["is cleared if it is a list of any length", "partial", array(text(), { minItems: 0 }), { it: ["a"] }, cleared([])],
-    ["stays if its list can't be empty", "partial", some, { it: ["a"] }, stays("an array of 1 item")],
+    ["stays if its list can't be empty", "partial", some, { it: ["a"] }, stays("a list of 1 item")],
     ["is cleared if it is a map", "partial", record(text()), { it: { a: "b" } }, cleared({})],
     ["is cleared if it is any text", "partial", text(), { it: "a" }, cleared("")],
     ["is cleared if it is a text of any length", "partial", text({ minLength: 0 }), { it: "a" }, cleared("")],

@@ -64,7 +64,7 @@ describe("differences of an argument", () => {
     ["report a list and another type", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
     ["report JSON as a whole", json(), { a: [1] }, { a: [2] }, ["x: an object → an object"]],
     ["are none for JSON with unknown parts", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
-    ["report JSON with fewer items", json(), [1], [1, 2], ["x: an array of 2 items → an array of 1 item"]],
+    ["report JSON with fewer items", json(), [1], [1, 2], ["x: a list of 2 items → a list of 1 item"]],
     ["report JSON with fewer members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
     ["are none for a setting and its text", json({ shape: "setting" }), true, "true", []],
     ["report JSON and its text", json(), true, "true", ['x: "true" → true']],

@@ -8,16 +8,23 @@ describe("show", () => {
     [Number.NaN, "NaN"],
     [0.5, "0.5"],
     ["a", '"a"'],
-    [null, "nothing"],
-    [undefined, "nothing"],
-    [[1], "an array of 1 item"],
-    [[], "an array of 0 items"],
-    [{ a: 1 }, "an object"],
     ["x".repeat(200), `"${"x".repeat(59)}… (200 characters)`],
     ["https://me:hunter2@acme.io", '"https://***@acme.io"'],
   ])("prints %s as %s", (value, text) => {
     expect(show(value, false)).toBe(text);
     expect(show(value, true)).toBe("a secret value");
+  });
+
+  it.each<[value: unknown, text: string]>([
+    [null, "nothing"],
+    [undefined, "nothing"],
+    [["hunter2"], "a list of 1 item"],
+    [[1, 2], "a list of 2 items"],
+    [[], "an empty list"],
+    [{ a: "hunter2" }, "an object"],
+  ])("prints %j as %s, also if it is secret", (value, text) => {
+    expect(show(value, false)).toBe(text);
+    expect(show(value, true)).toBe(text);
   });
 });
 
@@ -43,7 +50,7 @@ describe("showField", () => {
     ["with unknown members", { other: "hunter2" }, "{}"],
   ])("prints an object %s", (_, value, text) => {
     expect(showField(field, value, false)).toBe(text);
-    expect(showField(field, value, true)).toBe("a secret value");
+    expect(showField(field, value, true)).toBe("an object");
   });
 
   it("cuts a long object", () => {
@@ -63,7 +70,7 @@ it.each<[text: string, facts: object]>([
   ["one of A, B", { type: "enum", values: ["A", "B"] }],
   ["A", { type: "enum", values: ["A"] }],
   ["an object", { type: "object", members: {} }],
-  ["an array", { type: "array" }],
+  ["a list", { type: "array" }],
   ["any value", { type: "json", shape: "any" }],
   ['true or false, or "auto"', { type: "json", shape: "flagOrWord", words: ["auto"] }],
 ])("described returns: %s", (text, facts) => {

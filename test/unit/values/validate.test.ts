@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Rule } from "../../../provider/schema/rules.js";
 import { argumentSchemas, viewOf } from "../../../provider/schema/view.js";
-import { nearestName, validate, wrongIds } from "../../../provider/values/validate.js";
+import { nearestName } from "../../../provider/values/nearestName.js";
+import { validate, wrongIds } from "../../../provider/values/validate.js";
 import { type ObjectField, UNKNOWN, type Values } from "../../support/provider.js";
 import { array, object, text } from "../support/any-fields.js";
 
@@ -45,7 +46,8 @@ const isTooSmall: Rule = {
 const schemas = argumentSchemas(form.shape, [isTooSmall], []);
 const issuesOf = (args: Values) =>
   validate({ body, schemas }, args, "create").map(
-    ({ path, expected, got }) => `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`,
+    ({ path, expected, got, advice }) =>
+      `${path} ${expected}${got === undefined ? "" : `; got ${got}`}${advice === undefined ? "" : `: ${advice}`}`,
   );
 
 describe("validate", () => {
@@ -79,12 +81,16 @@ describe("validate", () => {
   const keys = (text: string) => ({ map: JSON.parse(text) }) as Values;
   const twice = [{ name: "a" }, { name: "b" }, { name: "a" }, { name: UNKNOWN }, { name: UNKNOWN }, {}, {}];
   it.each<[what: string, args: Values, issue: string]>([
-    ["of another type", { size: "1", smallest: 2 }, 'size must be an integer; got "1"'],
+    ["of another type", { size: "1", smallest: 2 }, 'size must be an integer; got "1": write `size: 1`'],
     ["that is a fraction", { size: 0.5 }, "size must be an integer; got 0.5"],
     ["that doesn't match a pattern", { mode: "x" }, 'mode must be a string that matches /^[A-Z]+$/; got "x"'],
     ["that is too short", inBox({ lid: "a" }), 'box.lid must have at least 2 characters; got "a"'],
-    ["that is required and missing", { map: { a: {} } }, "map.a.size is required: an integer"],
-    ["that is required and null", { map: { a: { size: null } } }, "map.a.size is required: an integer"],
+    ["that is required and missing", { map: { a: {} } }, "map.a.size is required: write a value such as `size: 1`"],
+    [
+      "that is required and null",
+      { map: { a: { size: null } } },
+      "map.a.size is required: write a value such as `size: 1`",
+    ],
     ["that is misspelled", { sizes: 1 }, "sizes isn't an argument; did you mean size?"],
     [
       "with an unknown name",
@@ -105,14 +111,14 @@ describe("validate", () => {
       { words: ["b", "b"] },
       'words[1] must be unique in the list; got "b", as in item 0',
     ],
-    ["with an empty list", { words: [] }, "words must have at least 1 item; got an array of 0 items"],
-    ["with too few items", { pairs: ["a"] }, "pairs must have at least 2 items; got an array of 1 item"],
+    ["with an empty list", { words: [] }, "words must have at least 1 item; got an empty list"],
+    ["with too few items", { pairs: ["a"] }, "pairs must have at least 2 items; got a list of 1 item"],
     ["with an empty key", { map: { "": { size: 1 } } }, "map must not have an empty key"],
     ["with any key", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
     [
       "that is secret in a list",
       { list: [{ tokens: ["a", 7] }] },
-      "list[0].tokens[1] must be a string; got a secret value",
+      "list[0].tokens[1] must be a string; got a secret value: put it in quotes",
     ],
     ["that holds secrets", { list: ["hunter2"] }, "list[0] must be an object; got a secret value"],
   ])("names an argument %s", (_, args, issue) => {
@@ -142,7 +148,7 @@ it.each([
   ["amageName", "imageName"],
   ["imageXame", "imageName"],
   ["imgName", undefined],
-  ["imageNa", undefined],
+  ["imageNa", "imageName"],
   ["tag2", "tag"],
   ["xtagx", undefined],
   ["", undefined],

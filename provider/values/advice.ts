@@ -1,0 +1,261 @@
+import { type Field, holdsSecret, type ObjectField, pathTo, type StringField } from "../schema/field.js";
+import { textFormats } from "../schema/formats.js";
+import { isAbsent, isObject, sameJson, shortened, textsIn, type Value, type Values } from "../schema/json.js";
+import { nearestName } from "./nearestName.js";
+
+/** What to write for a required argument, as the rest of a sentence; nothing if no example is known. */
+export function exampleAdvice(name: string, field: Field): string | undefined {
+  const value = completeExampleOf(field);
+  if (value === undefined) return undefined;
+  if (field.idOf !== undefined && /Id$/.test(name)) {
+    const resource = name.replace(/Id$/, "");
+    return `use the ID of a resource, such as \`${name}: ${resource}.id\`, or in TypeScript the resource itself: \`${resource}\``;
+  }
+  if (field.example?.meaning !== undefined) return `use \`${literal(value)}\` ${field.example.meaning}`;
+  return `write a value such as \`${member(name, value)}\``;
+}
+
+/** What to write instead of an invalid value, as the rest of a sentence; nothing if that isn't obvious. Shows no secrets. */
+export function correctionAdvice(name: string, field: Field, value: unknown, isSecret: boolean): string | undefined {
+  if (isSecret || holdsSecret(field)) return quotingAdvice(field, value);
+  const meant = converted(field, value as Value);
+  if (meant !== undefined) {
+    const quote = quotingAdvice(field, value);
+    return `${quote === undefined ? "write" : `${quote}:`} \`${member(name, meant)}\``;
+  }
+  if (field.type === "array" && isObject(value))
+    return `put it in a list: \`${name === "" ? "" : `${name}: `}[{ ... }]\``;
+  if (Array.isArray(value) || isObject(value) || !["array", "object", "record"].includes(field.type)) return undefined;
+  const example = completeExampleOf(field);
+  return example === undefined ? undefined : `write a value such as \`${member(name, example)}\``;
+}
+
+function quotingAdvice(field: Field, value: unknown): string | undefined {
+  const isScalar = typeof value === "number" || typeof value === "boolean";
+  return field.type === "string" && isScalar ? "put it in quotes" : undefined;
+}
+
+/** Stands for a text that only the user knows. */
+const anyText = "...";
+
+function completeExampleOf(field: Field): Value | undefined {
+  const example = exampleOf(field);
+  return textsIn(example).includes(anyText) ? undefined : example;
+}
+
+/** `ports: [{ internalPort: 80 }]`; only the value for an item of a list. */
+function member(name: string, value: Value): string {
+  return name === "" ? literal(value) : `${name}: ${literal(value)}`;
+}
+
+/** The argument that an unknown one means, with its value if that has to be changed: `type: "POSTGRESQL"`. Shows no secrets. */
+export function meantArgument(near: string, value: unknown, { members }: ObjectField): string {
+  const field = members[near];
+  if (field === undefined || isAbsent(value) || (field.secret ?? false) !== false || holdsSecret(field)) return near;
+  const meant = converted(field, value as Value);
+  return meant === undefined || sameJson(meant, value) ? near : member(near, meant);
+}
+
+/** Where an unknown argument belongs that is one or two levels too high or too low, as the rest of a sentence. */
+export function moveAdvice(
+  name: string,
+  field: ObjectField,
+  around: readonly { readonly field: Field; readonly path: string }[],
+): string | undefined {
+  const inner = placesInside(field, "", 2).filter(({ members }) => Object.hasOwn(members, name));
+  const depth = Math.min(...inner.map(({ levels }) => levels));
+  const nearest = inner.filter(({ levels }) => levels === depth).map(({ path }) => `\`${path}\``);
+  if (nearest.length > 0) return `move \`${name}\` into ${alternatives(nearest)}`;
+  const outer = around.findLast((each) => each.field.type === "object" && Object.hasOwn(each.field.members, name));
+  if (outer === undefined) return undefined;
+  return `move \`${name}\` up, ${outer.path === "" ? "to the resource's arguments" : `into \`${outer.path}\``}`;
+}
+
+function alternatives(words: readonly string[]): string {
+  return words.length === 1 ? (words[0] as string) : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+interface Inside {
+  readonly path: string;
+  readonly members: ObjectField["members"];
+  readonly levels: number;
+}
+
+function placesInside({ members }: ObjectField, path: string, most: number, levels = 1): readonly Inside[] {
+  return Object.entries(members).flatMap(([name, field]) => {
+    const here = pathTo(path, name);
+    const [object, at] = field.type === "array" ? [field.item, `${here}[0]`] : [field, here];
+    if (object.type !== "object") return [];
+    const own = { path: at, members: object.members, levels };
+    return [own, ...(levels < most ? placesInside(object, at, most, levels + 1) : [])];
+  });
+}
+
+/** A value that is valid by itself: the definition's example, or the simplest one of its type. */
+export function exampleOf(field: Field): Value | undefined {
+  if (field.example !== undefined) return field.example.value;
+  if (field.default !== undefined && field.default !== null) return field.default;
+  switch (field.type) {
+    case "enum":
+      return field.values[0];
+    case "integer":
+      return Math.max(field.min ?? 1, 1);
+    case "boolean":
+      return true;
+    case "string":
+      return field.format === undefined ? anyText : textFormats[field.format].example;
+    case "array": {
+      const item = exampleOf(field.item);
+      return item === undefined ? undefined : [item];
+    }
+    case "object":
+      return requiredMembers(field);
+    case "record": {
+      const value = exampleOf(field.value);
+      return value === undefined ? undefined : { name: value };
+    }
+    case "json":
+      return field.shape === "object" || field.shape === "members" ? {} : undefined;
+    case "service":
+      return undefined;
+  }
+}
+
+/** The required members of an object, with those of the first of its alternatives. */
+function requiredMembers({ members, alternatives = [] }: ObjectField): Values {
+  const others = new Set(alternatives.slice(1).flat());
+  const required = Object.entries(members).filter(
+    ([name, { required: isRequired }]) => isRequired && !others.has(name),
+  );
+  return Object.fromEntries(required.map(([name, member]) => [name, exampleOf(member)]));
+}
+
+/** The valid value that an invalid one obviously means. */
+function converted(field: Field, value: Value): Value | undefined {
+  switch (field.type) {
+    case "integer": {
+      const number = integerMeant(value, field.unit);
+      return number !== undefined && number >= (field.min ?? number) && number <= (field.max ?? number)
+        ? number
+        : undefined;
+    }
+    case "boolean":
+      return isObject(value) || Array.isArray(value) ? undefined : flags.get(String(value).toLowerCase());
+    case "enum":
+      return typeof value === "string" ? wordMeant(value, field.values) : undefined;
+    case "string":
+      return textMeant(field, value);
+    case "array": {
+      if (Array.isArray(value) || isObject(value)) return undefined;
+      const isCommand = typeof value === "string" && field.items === "ordered";
+      if (isCommand && field.item.type === "string") return value.trim().split(/\s+/);
+      const item = accepts(field.item, value) ? value : converted(field.item, value);
+      return item === undefined ? undefined : [item];
+    }
+    case "object": {
+      if (typeof value === "object") return undefined;
+      const members = requiredMembers(field);
+      const name = Object.keys(members).find((each) => accepts(field.members[each] as Field, value));
+      return name === undefined ? undefined : { ...members, [name]: value };
+    }
+    case "record":
+      return Array.isArray(value) ? pairsMeant(field.value, value) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const flags = new Map<string, boolean>([
+  ...["true", "yes", "on", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "off", "0"].map((word) => [word, false] as const),
+]);
+
+/** Sizes and times as Kubernetes and Docker write them, by unit of the argument. */
+const units: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  millicores: { m: 1, core: 1000, cores: 1000, cpu: 1000 },
+  MB: { m: 1, mi: 1, mb: 1, mib: 1, g: 1024, gi: 1024, gb: 1024, gib: 1024 },
+  GB: { g: 1, gi: 1, gb: 1, gib: 1, t: 1024, ti: 1024, tb: 1024 },
+  MiB: { m: 1, mi: 1, mb: 1, mib: 1, g: 1024, gi: 1024, gb: 1024, gib: 1024 },
+  GiB: { g: 1, gi: 1, gb: 1, gib: 1, t: 1024, ti: 1024, tb: 1024 },
+  seconds: { s: 1, sec: 1, seconds: 1, m: 60, min: 60, h: 3600 },
+};
+
+function integerMeant(value: Value, unit = ""): number | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const [, digits, suffix = ""] = /^\s*(-?\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(String(value)) ?? [];
+  if (digits === undefined) return undefined;
+  const isCores = unit === "millicores" && suffix === "" && digits.includes(".");
+  const factor = suffix === "" ? (isCores ? 1000 : 1) : units[unit]?.[suffix.toLowerCase()];
+  const number = factor === undefined ? Number.NaN : Number(digits) * factor;
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+const otherWords: Readonly<Record<string, string>> = {
+  x86_64: "AMD64",
+  aarch64: "ARM64",
+  mongo: "MONGODB",
+  pg: "POSTGRESQL",
+};
+
+function wordMeant(word: string, words: readonly string[]): string | undefined {
+  const known = otherWords[word.toLowerCase()];
+  return known !== undefined && words.includes(known) ? known : nearestName(word, words);
+}
+
+function textMeant(field: StringField, value: Value): string | undefined {
+  if (isObject(value)) return field.format === "guid" && typeof value.id === "string" ? value.id : undefined;
+  if (Array.isArray(value)) return value.length === 1 ? textMeant(field, value[0] as Value) : undefined;
+  const text = String(value);
+  const candidates = field.format === undefined ? [text] : [text, ...textsMeant(text.trim())];
+  return candidates.find((each) => accepts(field, each));
+}
+
+/** What a text of a format may mean: other letter case, a URL with or without its scheme, an image without its tag, an ID of a reference. */
+function textsMeant(text: string): readonly string[] {
+  const withoutScheme = text.replace(/^https?:\/\//i, "").replace(/\/+$/, "");
+  return [
+    text,
+    text.toLowerCase(),
+    text.replace(/^git@([^:]+):/, "ssh://git@$1/"),
+    `https://${text}`,
+    withoutScheme,
+    withoutScheme.replace(/(?::[\w.-]+)?(?:@sha256:\w+)?$/, ""),
+    text.split("/").at(-1) ?? "",
+  ];
+}
+
+/** Variables as Kubernetes (`name` and `value`) and Docker (`NAME=value`) list them. */
+function pairsMeant(field: Field, items: readonly Value[]): Values | undefined {
+  const pairs = items.map((item) => {
+    if (typeof item === "string") return /^(\w+)=(.*)$/s.exec(item)?.slice(1);
+    const name = isObject(item) ? (item.name ?? item.key) : undefined;
+    return isObject(item) && typeof name === "string" ? [name, item.value] : undefined;
+  });
+  if (pairs.length === 0 || pairs.includes(undefined)) return undefined;
+  const values = Object.fromEntries(pairs as [string, Value][]);
+  return Object.values(values).every((each) => each !== undefined && accepts(field, each)) ? values : undefined;
+}
+
+function accepts(field: Field, value: Value): boolean {
+  if (field.type === "integer") {
+    return typeof value === "number" && value >= (field.min ?? value) && value <= (field.max ?? value);
+  }
+  if (field.type !== "string" || typeof value !== "string") return field.type === typeof value;
+  const isLong = value.length >= (field.minLength ?? 0) && value.length <= (field.maxLength ?? value.length);
+  if (!isLong || (field.pattern !== undefined && !new RegExp(field.pattern).test(value))) return false;
+  return field.format === undefined || textFormats[field.format].accepts(value);
+}
+
+const maximumLength = 160;
+
+/** A value as programs write it, in TypeScript and in YAML. */
+function literal(value: Value): string {
+  return shortened(written(value), maximumLength);
+}
+
+function written(value: Value | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value ?? null);
+  const members = Object.entries(value).map(([name, each]) => `${name}: ${written(each)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}

@@ -1,0 +1,166 @@
+/** Mistakes of people who know Docker, Kubernetes or Terraform: what the message says to write. */
+import { describe, expect, it } from "vitest";
+import { InvalidArgumentError } from "../../../provider/errors/index.js";
+import { exampleOf } from "../../../provider/values/advice.js";
+import { validate } from "../../../provider/values/validate.js";
+import { fixtures } from "../../kinds/fixtures.js";
+import type { Values } from "../../support/provider.js";
+import { definitionOf } from "../support/fake-platform.js";
+
+const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+const container = { environmentId: id, registryId: id, imageName: "library/nginx", tag: "1.27", healthchecks: {} };
+const database = { environmentId: id, type: "POSTGRESQL", version: "16", mode: "CONTAINER" };
+const application = {
+  ...{ environmentId: id, healthchecks: {}, buildMode: "DOCKER", dockerfilePath: "Dockerfile" },
+  gitRepository: { url: "https://github.com/example/shop.git", provider: "GITHUB" },
+};
+const image = { imageName: "library/nginx", tag: "1.27", registryId: id };
+const job = { environmentId: id, source: { image }, schedule: { cronjob: { scheduledAt: "0 4 * * *" } } };
+const complete: Readonly<Record<string, Values>> = {
+  Container: container,
+  Database: database,
+  Application: application,
+  Job: job,
+};
+
+const messagesOf = (kind: string, changes: object) => {
+  const args = { ...complete[kind], ...changes };
+  const issues = validate(definitionOf(kind), args, "create");
+  return issues.map((issue) => new InvalidArgumentError("It", issue).message.replace("AP1203: It: ", ""));
+};
+
+const port = { internalPort: 80, publiclyAccessible: true };
+
+type Mistake = readonly [kind: string, changes: object, advice: string];
+
+describe("an argument with the name that another tool gives it", () => {
+  it.each<Mistake>([
+    ["Container", { env: { LOG_LEVEL: "info" } }, "env isn't an argument; did you mean variables?"],
+    [
+      "Container",
+      { env: [{ name: "LOG_LEVEL", value: "info" }] },
+      'env isn\'t an argument; did you mean variables: { LOG_LEVEL: "info" }?',
+    ],
+    ["Container", { environment: ["LOG_LEVEL=info"] }, "environment isn't an argument; did you mean environmentId?"],
+    ["Container", { image: "nginx" }, "image isn't an argument; did you mean imageName?"],
+    ["Container", { image: "nginx:1.27" }, 'image isn\'t an argument; did you mean imageName: "nginx"?'],
+    ["Container", { ports: [{ ...port, containerPort: 80 }] }, "did you mean internalPort?"],
+    ["Container", { ports: [{ ...port, public: "true" }] }, "did you mean publiclyAccessible: true?"],
+    ["Container", { replicas: 3 }, "replicas isn't an argument; did you mean minRunningInstances?"],
+    ["Container", { command: ["sh"] }, 'did you mean entrypoint: "sh"?'],
+    ["Container", { args: "npm start" }, 'did you mean arguments: ["npm", "start"]?'],
+    ["Container", { port: 8080 }, "did you mean ports: [{ internalPort: 8080, publiclyAccessible: true }]?"],
+    ["Container", { volumes: [] }, "volumes isn't an argument; did you mean storage?"],
+    ["Container", { storage: [{ size: 1, mountPoint: "/a", mountPath: "/data" }] }, "did you mean mountPoint?"],
+    ["Container", { healthchecks: { liveness: null, readiness: null } }, "did you mean livenessProbe?"],
+    ["Database", { engine: "postgres" }, 'engine isn\'t an argument; did you mean type: "POSTGRESQL"?'],
+    ["Database", { public: false }, "public isn't an argument; did you mean accessibility?"],
+    ["Database", { allocatedStorage: "20GB" }, "did you mean storage: 20?"],
+  ])("%s %j: %s", (kind, changes, advice) => {
+    expect(messagesOf(kind, changes).join("\n")).toContain(advice);
+  });
+});
+
+describe("an argument with a name in another form", () => {
+  it.each<Mistake>([
+    ["Container", { image_name: "library/nginx" }, "did you mean imageName?"],
+    ["Container", { "min-running-instances": 1 }, "did you mean minRunningInstances?"],
+    ["Container", { Memory: 512 }, "did you mean memory?"],
+    ["Container", { memoryLimit: "1Gi" }, "did you mean memory: 1024?"],
+    ["Container", { annotations: [] }, "did you mean annotationsGroups?"],
+  ])("%s %j: %s", (kind, changes, advice) => {
+    expect(messagesOf(kind, changes).join("\n")).toContain(advice);
+  });
+});
+
+describe("an argument a level too high or too low", () => {
+  const probe = (more: object) => ({ healthchecks: { readinessProbe: { type: { tcp: { port: 80 } }, ...more } } });
+  it.each<Mistake>([
+    ["Container", { healthchecks: { readinessProbe: { http: { port: 80 } } } }, "What to do: move `http` into `type`"],
+    ["Container", probe({ path: "/" }), "What to do: move `path` into `type.http`"],
+    ["Container", probe({ port: 80 }), "move `port` into `type.tcp`, `type.http` or `type.grpc`"],
+    ["Container", { readinessProbe: {} }, "What to do: move `readinessProbe` into `healthchecks`"],
+    ["Container", { mountPoint: "/data" }, "What to do: move `mountPoint` into `storage[0]`"],
+    ["Job", { tag: "1.27" }, "What to do: move `tag` into `source.image`"],
+    ["Container", { ports: [{ ...port, cpu: 500 }] }, "What to do: move `cpu` up, to the resource's arguments"],
+    [
+      "Container",
+      { healthchecks: { readinessProbe: { type: { tcp: { port: 80 }, periodSeconds: 5 } } } },
+      "move `periodSeconds` up, into `healthchecks.readinessProbe`",
+    ],
+  ])("%s %j: %s", (kind, changes, advice) => {
+    expect(messagesOf(kind, changes).join("\n")).toContain(advice);
+  });
+});
+
+describe("a value of another type", () => {
+  it.each<Mistake>([
+    ["Container", { memory: "512Mi" }, "What to do: write `memory: 512`"],
+    ["Container", { memory: "2Gi" }, "What to do: write `memory: 2048`"],
+    ["Container", { cpu: "500m" }, "What to do: write `cpu: 500`"],
+    ["Container", { cpu: 0.5 }, "What to do: write `cpu: 500`"],
+    ["Container", { minRunningInstances: "2" }, "What to do: write `minRunningInstances: 2`"],
+    ["Container", { tag: 1.28 }, 'What to do: put it in quotes: `tag: "1.28"`'],
+    ["Container", { variables: { PORT: 8080 } }, 'What to do: put it in quotes: `PORT: "8080"`'],
+    ["Container", { secretVariables: { PIN: 1234 } }, "got a secret value.\n  What to do: put it in quotes"],
+    ["Container", { autoDeploy: "yes" }, "What to do: write `autoDeploy: true`"],
+    ["Container", { ports: [{ ...port, protocol: "http" }] }, 'What to do: write `protocol: "HTTP"`'],
+    ["Container", { ports: { internalPort: 80 } }, "What to do: put it in a list: `ports: [{ ... }]`"],
+    ["Container", { ports: [8080] }, "What to do: write `{ internalPort: 8080, publiclyAccessible: true }`"],
+    ["Container", { ports: "8080:80" }, "such as `ports: [{ internalPort: 80, publiclyAccessible: true }]`"],
+    ["Container", { healthchecks: "none" }, "What to do: write a value such as `healthchecks: {}`"],
+    ["Container", { entrypoint: ["/bin/sh"] }, 'What to do: write `entrypoint: "/bin/sh"`'],
+    ["Container", { arguments: "npm start" }, 'What to do: write `arguments: ["npm", "start"]`'],
+    ["Container", { imageName: "Library/Nginx" }, 'What to do: write `imageName: "library/nginx"`'],
+    ["Container", { imageName: "nginx:1.27" }, 'What to do: write `imageName: "nginx"`'],
+    ["Container", { environmentId: { id } }, `What to do: write \`environmentId: "${id}"\``],
+    ["Database", { type: "postgres" }, 'What to do: write `type: "POSTGRESQL"`'],
+    ["Database", { mode: "managed" }, 'What to do: write `mode: "MANAGED"`'],
+    [
+      "Application",
+      { gitRepository: "https://github.com/example/shop.git" },
+      'write `gitRepository: { url: "https://github.com/example/shop.git", provider: "GITHUB" }`',
+    ],
+    [
+      "Application",
+      { gitRepository: { url: "git@github.com:example/shop.git", provider: "github" } },
+      'write `url: "ssh://git@github.com/example/shop.git"`',
+    ],
+    ["Job", { schedule: "0 4 * * *" }, 'What to do: write a value such as `schedule: { cronjob: { scheduledAt: "0 4'],
+  ])("%s %j: %s", (kind, changes, advice) => {
+    expect(messagesOf(kind, changes).join("\n")).toContain(advice);
+  });
+});
+
+describe("a required argument that is omitted", () => {
+  it.each<Mistake>([
+    ["Container", { healthchecks: undefined }, "healthchecks is required.\n  What to do: use `{}` for no probes"],
+    ["Container", { tag: undefined }, 'tag is required.\n  What to do: write a value such as `tag: "1.27"`'],
+    [
+      "Container",
+      { registryId: undefined },
+      "use the ID of a resource, such as `registryId: registry.id`, or in TypeScript the resource itself: `registry`",
+    ],
+    ["Database", { type: undefined }, 'write a value such as `type: "POSTGRESQL"`'],
+    [
+      "Container",
+      { ports: [{ internalPort: 80 }] },
+      "ports[0].publiclyAccessible is required.\n  What to do: write a value such as `publiclyAccessible: true`",
+    ],
+    ["Container", { healthchecks: { livenessProbe: {} } }, "write a value such as `type: { tcp: { port: 80 } }`"],
+  ])("%s %j: %s", (kind, changes, advice) => {
+    expect(messagesOf(kind, changes).join("\n")).toContain(advice);
+  });
+});
+
+describe("exampleOf", () => {
+  it.each(fixtures)(
+    "returns valid required arguments of a $kind, except for those that depend on others",
+    ({ kind }) => {
+      const { body } = definitionOf(kind);
+      const issues = validate(definitionOf(kind), exampleOf(body) as Values, "create");
+      const dependent = /^(?:is required, (?:since|unless)|must have exactly one of)/;
+      expect(issues.filter(({ expected }) => !dependent.test(expected))).toEqual([]);
+    },
+  );
+});
