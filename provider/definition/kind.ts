@@ -196,7 +196,9 @@ export interface Subresource {
   apply(call: Call, work: SubresourceWork): Promise<Values>;
   /** What the state keeps of it if an update fails before it. If omitted, its former arguments. */
   untouched?(update: NonNullable<SubresourceWork["update"]>, now: Values): Values;
-  /** Adds its current values to the state. Omitted if the kind's own read returns them. */
+  /**
+   * Adds its current values to the state, and the pending writes of what it can't read. Omitted if the kind's own read returns them.
+   */
   read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
   /**
    * The state after a refresh found changed arguments, which may not be deployed yet. Omitted if a change needs no deployment.
@@ -215,8 +217,13 @@ export interface SubresourceWork {
   readonly args: Values;
   /** For an update: the former state, and the comparison of the part and of the whole resource. */
   readonly update?: { readonly before: Values; readonly own: Comparison; readonly whole: Comparison };
-  /** Sets the state that is stored if the rest fails. */
-  keep(state: Values): void;
+  /**
+   * Sets the state that is stored if the rest fails.
+   *
+   * @param pendingWrites Paths of its writes that may be carried out or not; if omitted, they remain as they are. At first, those that an
+   * earlier failure left.
+   */
+  keep(state: Values, pendingWrites?: readonly string[]): void;
 }
 
 export type PlanCall = Pick<Call, "definition" | "platform" | "run" | "log" | "label">;

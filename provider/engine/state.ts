@@ -5,6 +5,7 @@ import type { Field } from "../schema/field.js";
 import { at, clean, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Change, creationOptions, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
+import { PENDING_WRITES } from "../values/pendingWrites.js";
 import {
   builtInName,
   deployableOf,
@@ -25,8 +26,8 @@ export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Value
 
 /** What the outputs in the state say, whichever provider has written them. */
 export function storedIn({ args, outputs, remembered = [] }: ResourceDefinition, state: Values): StoredResource {
-  const isKnown = (name: string) =>
-    Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || name === LOST || remembered.includes(name);
+  const own = [LOST, PENDING_WRITES, ...remembered];
+  const isKnown = (name: string) => Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || own.includes(name);
   return {
     values: mapMembers(state, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
     previous: jsonIn(state[PREVIOUS]),

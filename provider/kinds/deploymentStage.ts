@@ -42,8 +42,8 @@ const arrangement: Subresource = {
     const state = isRemoved("after") ? withMember(before, "after", undefined) : before;
     keep(state);
     const actual = idsIn(state.services);
-    // After a lost response, it isn't known where a service is. The list then also has `null`, until all services are placed again.
-    const isOpen = Array.isArray(state.services) && state.services.includes(null);
+    // After a lost response, it isn't known where a service is. All of them are then placed again.
+    const isOpen = own?.pendingWrites.includes("services") === true;
     const specified = args.services ?? (isRemoved("services") ? [] : undefined);
     const desired = specified === undefined ? actual : idsIn(specified);
     const added = specified === undefined ? [] : desired.filter((each) => isOpen || !actual.includes(each));
@@ -52,7 +52,7 @@ const arrangement: Subresource = {
     noteOrder(call, id, after);
     const isMoved = typeof after === "string" && !isSameId(after, state.after);
     if (added.length === 0 && removed.length === 0 && !isMoved && !isOpen) return state;
-    const touched = () => keep({ ...state, services: [...new Set([...actual, ...desired]), null] });
+    const touched = () => keep({ ...state, services: [...new Set([...actual, ...desired])] }, ["services"]);
     return inTurn(call.platform.lists, String(state.environmentId), async () => {
       if (removed.length > 0) {
         const stages = await stagesAround(call, state, true);
@@ -67,7 +67,7 @@ const arrangement: Subresource = {
       const hasServices = specified !== undefined || state.services !== undefined;
       const arranged = hasServices ? { ...state, services: desired } : state;
       if (!isMoved) return arranged;
-      keep(arranged);
+      keep(arranged, []);
       // No stage follows a new one yet.
       await moveBehind(call, arranged, id, after, update === undefined && isAbsent(args.adoptId));
       return { ...arranged, after };
@@ -136,7 +136,7 @@ function idsIn(value: Value | undefined): string[] {
   return Array.isArray(value) ? value.flatMap((each) => (each === null ? [] : normalId(String(each)))) : [];
 }
 
-/** A change. `touched` records that it may be under way. */
+/** A change. `touched` records that the platform may have carried it out. */
 interface Work {
   readonly call: Call;
   readonly touched: () => void;

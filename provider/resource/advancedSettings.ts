@@ -14,10 +14,13 @@ import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
 import { nearestName } from "../values/nearestName.js";
+import { withUnreadWrites } from "../values/pendingWrites.js";
 import { send, sendRequest } from "./send.js";
 
+const arg = "advancedSettings";
+
 export const settingsSubresource: Subresource = {
-  args: ["advancedSettings"],
+  args: [arg],
   step: () => "setting its advanced settings",
   isChanged: ({ changes }) => changes.length > 0,
   async prepare(call, args) {
@@ -43,11 +46,7 @@ export const settingsSubresource: Subresource = {
     const defaults = removed.length === 0 ? {} : ((await readDefaults(call)) ?? {});
     const preserved = mapMembers(current, (value, name) => (removed.includes(name) ? defaults[name] : value));
     const all = { ...preserved, ...desired };
-    // `null` for keys that a lost response leaves open: it differs from any value that the program may set next.
-    const open = mapMembers({ ...before, ...desired }, (value, name) =>
-      sameJson(before[name], desired[name]) ? value : null,
-    );
-    const touched = () => keep(withSettings(now, open));
+    const touched = () => keep(withSettings(now, { ...before, ...desired }), [arg]);
     if (sameJson(all, current)) return withSettings(now, desired);
     const stored = await replaceSettings(call, id, { now, body: all }, touched);
     return withSettings(
@@ -62,7 +61,7 @@ export const settingsSubresource: Subresource = {
       ? await readSettings(call, id, now).catch(ifNotFound(undefined))
       : undefined;
     // The resource exists, so a 404 means that the platform doesn't serve its settings.
-    if (current === undefined) return withSettings(now, named(known));
+    if (current === undefined) return withUnreadWrites(withSettings(now, named(known)), known, (path) => path === arg);
     return withSettings(
       now,
       mapMembers(current, (value, name) => (names.includes(name) ? (value ?? undefined) : undefined)),
@@ -141,7 +140,7 @@ function named({ advancedSettings: settings }: Values): Values {
 }
 
 function withSettings(state: Values, settings: Values): Values {
-  return withMember(state, "advancedSettings", Object.keys(settings).length === 0 ? undefined : settings);
+  return withMember(state, arg, Object.keys(settings).length === 0 ? undefined : settings);
 }
 
 async function readSettings(call: Call, id: string, now: Values): Promise<Values> {

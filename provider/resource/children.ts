@@ -25,11 +25,14 @@ import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { idOf } from "../schema/equality.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { pendingWritesIn, withUnreadWrites } from "../values/pendingWrites.js";
 import { secondsUncertain } from "./existence.js";
 import { sendRequest } from "./send.js";
 
 interface NamedChild extends Child {
   readonly arg: string;
+  /** Whether the platform may have carried out a write of it or not. */
+  readonly isPending?: boolean;
 }
 
 type Children = ReadonlyMap<string, NamedChild>;
@@ -44,22 +47,28 @@ export function childrenSubresource(owned: OwnedChildren): Subresource {
         ? undefined
         : new CreateNotPossibleError(label, `${owned.noun}s`);
     },
-    isChanged: ({ state, args }) => isDifferent(childrenIn(owned, state), childrenIn(owned, args)),
+    isChanged: ({ state, args, pendingWrites }) =>
+      isDifferent(childrenIn(owned, state, pendingWrites), childrenIn(owned, args)),
     async apply(call, { id, now, args, update, keep }) {
       // Before the creation, there was no ID that a separate resource could have named.
       if (update === undefined) ownedTwice(call, id, args);
       const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
       // An adopted resource keeps its secrets on the platform.
       const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args, args));
-      const before = childrenIn(owned, known);
+      const before = childrenIn(owned, known, update?.own.pendingWrites);
       const done = new Map(before);
       const stateNow = () => ({ ...now, ...inArguments(done.values()) });
-      const work = { owned, call, id, done, keep: () => keep(stateNow()) };
+      const work = { owned, call, id, done, keep: () => keep(stateNow(), pendingIn(done.values())) };
       await flush(work, before, childrenIn(owned, args), isNew ? new Map() : undefined);
       return stateNow();
     },
     async read(call, id, now, known) {
-      return { ...now, ...(await readOwned(call, id, known, known, secondsUncertain(call))) };
+      const found = await readOwned(call, id, known, known, secondsUncertain(call));
+      // Nothing shows the value of a secret.
+      const isRead = ({ isSecret }: NamedChild) => !isSecret && isServed(owned.api.list, call.platform.endpoints);
+      const children = childrenIn(owned, found, pendingWritesIn(known)).values();
+      const unread = pendingIn([...children].filter((child) => !isRead(child)));
+      return withUnreadWrites({ ...now, ...found }, known, (path) => unread.includes(path));
     },
   };
 }
@@ -95,7 +104,7 @@ export function ownedTwice(
 export function describeOwnedChanges(definition: ResourceDefinition, state: Values, args: Values): string | undefined {
   const { owned } = definition;
   if (owned === undefined) return undefined;
-  const [before, desired] = [childrenIn(owned, state), childrenIn(owned, args)];
+  const [before, desired] = [childrenIn(owned, state, pendingWritesIn(state)), childrenIn(owned, args)];
   const keys = [...new Set([...before.keys(), ...desired.keys()])].filter(
     (key) => !isSame(before.get(key), desired.get(key)),
   );
@@ -161,12 +170,25 @@ async function allOwned(call: Call, id: string): Promise<Values> {
   );
 }
 
-function childrenIn({ args }: OwnedChildren, values: Values): Children {
+/** @param pendingWrites Paths of children, if the values are those of the state. */
+function childrenIn({ args }: OwnedChildren, values: Values, pendingWrites: readonly string[] = []): Children {
   const named = (arg: string, isSecret: boolean) => {
     const value = values[arg];
-    return isObject(value) ? Object.keys(value).map((key) => ({ arg, key, value: value[key] as Value, isSecret })) : [];
+    return Object.entries(isObject(value) ? value : {}).map(([key, each]) => {
+      const child = { arg, key, value: each as Value, isSecret };
+      return pendingWrites.includes(pathOf(child)) ? { ...child, isPending: true } : child;
+    });
   };
   return new Map([...named(args.open, false), ...named(args.secret, true)].map((child) => [child.key, child]));
+}
+
+function pathOf({ arg, key }: Pick<NamedChild, "arg" | "key">): string {
+  return `${arg}.${key}`;
+}
+
+/** The paths of children with a pending write. */
+function pendingIn(children: Iterable<NamedChild>): readonly string[] {
+  return [...children].filter(({ isPending }) => isPending).map(pathOf);
 }
 
 function inArguments(children: Iterable<NamedChild>): Values {
@@ -175,8 +197,8 @@ function inArguments(children: Iterable<NamedChild>): Values {
   return values;
 }
 
-function isSame(one: NamedChild | undefined, other: NamedChild | undefined): boolean {
-  return one?.arg === other?.arg && sameJson(one?.value, other?.value);
+function isSame(before: NamedChild | undefined, desired: NamedChild | undefined): boolean {
+  return !before?.isPending && before?.arg === desired?.arg && sameJson(before?.value, desired?.value);
 }
 
 function isDifferent(before: Children, desired: Children): boolean {
@@ -187,7 +209,7 @@ interface ChildrenWork {
   readonly owned: OwnedChildren;
   readonly call: Call;
   readonly id: string;
-  /** The children in the state. While a write of one may be under way, its value is `null`. */
+  /** The children in the state, with the value of a pending write. */
   readonly done: Map<string, NamedChild>;
   /** Puts them into the state. */
   keep(): void;
@@ -225,7 +247,7 @@ async function flush(work: ChildrenWork, before: Children, desired: Children, li
 }
 
 function touch({ done, keep }: ChildrenWork, children: readonly NamedChild[]): void {
-  for (const child of children) done.set(child.key, { ...child, value: null });
+  for (const child of children) done.set(child.key, { ...child, isPending: true });
   keep();
 }
 
@@ -354,9 +376,8 @@ function sendForChild(
   request: ChildRequest,
 ): Promise<Value | undefined> {
   const { owned, call } = work;
-  const { arg, key } = child;
-  const purpose = `${doing} the ${owned.noun} ${key} of ${call.label}`;
-  return sendRequest(call, { ...request, purpose, format: () => `${arg}.${key}` }, () => touch(work, [child]));
+  const purpose = `${doing} the ${owned.noun} ${child.key} of ${call.label}`;
+  return sendRequest(call, { ...request, purpose, format: () => pathOf(child) }, () => touch(work, [child]));
 }
 
 async function listChildren(owned: OwnedChildren, call: Call, id: string, fresh: boolean): Promise<Listed> {

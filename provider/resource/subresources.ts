@@ -5,6 +5,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isSameId } from "../schema/equality.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { type Comparison, only } from "../values/compare.js";
+import { withPendingWrites } from "../values/pendingWrites.js";
 import { childrenSubresource } from "./children.js";
 import { create } from "./create.js";
 import { deleteIfGranted } from "./delete.js";
@@ -107,22 +108,26 @@ async function applied(
   subresources: readonly Subresource[],
   comparison?: Comparison,
 ): Promise<Values> {
-  let state = now;
-  const keep = (done: Values) => {
+  let state = withPendingWrites(now, []);
+  let pending: readonly string[] = [];
+  const keep = (done: Values, pendingWrites = pending) => {
     state = done;
+    pending = pendingWrites;
   };
   const updateOf = (each: Subresource) =>
     comparison && { before: comparison.state, own: ownSubresource(each, comparison), whole: comparison };
   for (const [index, subresource] of subresources.entries()) {
     const update = updateOf(subresource);
+    pending = update?.own.pendingWrites ?? [];
     try {
       state = await subresource.apply(call, { id, now: state, args, keep, ...(update && { update }) });
     } catch (error) {
       const left = subresources.slice(index + 1).map((each) => {
         const later = updateOf(each);
+        pending = [...pending, ...(later?.own.pendingWrites ?? [])];
         return later && (each.untouched?.(later, state) ?? later.own.state);
       });
-      const preserved = Object.assign({}, state, ...left);
+      const preserved = withPendingWrites(Object.assign({}, state, ...left), pending);
       throw new PartialFailure(call.label, { id, state: preserved }, subresource.step(update === undefined), error);
     }
   }

@@ -11,6 +11,7 @@ import {
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { showField } from "./describe.js";
+import { argAndKey, pendingWritesIn } from "./pendingWrites.js";
 import { sameSelection } from "./revisions.js";
 
 /** An argument that differs from the state. */
@@ -75,6 +76,8 @@ export interface Comparison extends Desired {
   readonly changes: readonly Change[];
   /** The arguments that the program has removed, with what happens to their values. */
   readonly removals: readonly Removal[];
+  /** Paths of earlier writes that may not have succeeded. Those of arguments that the program still sets are changes, too. */
+  readonly pendingWrites: readonly string[];
 }
 
 /** Options that are used only at creation. */
@@ -95,24 +98,44 @@ export function compare({ body, updateMode, existingArg }: ComparedBy, specified
     updateMode,
   );
   const found = removals.flatMap(({ outcome, target: _, ...change }) => (outcome === "changes" ? [change] : []));
-  return { ...specified, changes: [...changes, ...found], removals };
+  const all = [...changes, ...found];
+  return {
+    ...specified,
+    changes: [...all, ...resends(all, args, state)],
+    removals,
+    pendingWrites: pendingWritesIn(state),
+  };
+}
+
+/** What an update sends again, although the state may already have it. */
+function resends(changes: readonly Change[], args: Values, state: Values): readonly Change[] {
+  return pendingWritesIn(state).flatMap((path): Change[] => {
+    const [arg, key] = argAndKey(path);
+    const desired = key === undefined ? args[arg] : objectOf(args[arg])[key];
+    const isWithin = (other: string) => other === path || [".", "["].some((next) => other.startsWith(`${path}${next}`));
+    if (desired === undefined || desired === UNKNOWN || changes.some((each) => isWithin(each.path))) return [];
+    const steps = key === undefined ? [arg] : [arg, key];
+    return [{ arg, path, steps, text: `${path}: sent again, since an earlier write may not have succeeded` }];
+  });
 }
 
 /** The comparison of some arguments only. */
 export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
   const meant = (values: Values) => mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));
-  const { state, args, oldInputs, changes, removals } = comparison;
+  const { state, args, oldInputs, changes, removals, pendingWrites } = comparison;
   return {
     ...comparison,
     ...{ state: meant(state), args: meant(args), ...(oldInputs && { oldInputs: meant(oldInputs) }) },
     changes: changes.filter(({ arg }) => isMeant(arg)),
     removals: removals.filter(({ arg }) => isMeant(arg)),
+    pendingWrites: pendingWrites.filter((path) => isMeant(argAndKey(path)[0])),
   };
 }
 
-/** How the arguments differ from the state. */
+/** How the arguments differ from the state, and what is sent again. */
 export function changesOf({ body }: Pick<ComparedBy, "body">, args: Values, state: Values): readonly Change[] {
-  return differencesIn(body, compared(args), state);
+  const changes = differencesIn(body, compared(args), state);
+  return [...changes, ...resends(changes, args, state)];
 }
 
 /** The arguments without options that are used only at creation. */

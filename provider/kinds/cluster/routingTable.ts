@@ -39,11 +39,10 @@ export const routingSubresource: Subresource = {
     const isSame = update === undefined ? args.routingTable === undefined : !differs(update.own);
     if (isSame) return before;
     const routes = args.routingTable ?? [];
-    // `null` for targets that a lost response leaves open: it differs from any that the program may set next.
-    const open = [before.routingTable ?? [], routes].flat().map((route) => ({ ...(route as Values), target: null }));
+    const touched = () => keep(withRoutes(now, args.routingTable ?? before.routingTable), ["routingTable"]);
     if (update !== undefined && sameJson(routes, await readRoutes(call, id, now)))
       return withRoutes(now, args.routingTable);
-    const stored = await replaceRoutes(call, id, { now, routes }, () => keep(withRoutes(now, open)));
+    const stored = await replaceRoutes(call, id, { now, routes }, touched);
     return withRoutes(now, args.routingTable && stored);
   },
   async read(call, id, now, known) {

@@ -11,6 +11,7 @@ import type { ArrayField } from "../../schema/field.js";
 import { isAbsent, isObject, type Values, withMember } from "../../schema/json.js";
 import { choice, object, verbatim } from "../../schema/schemas.js";
 import { differencesIn } from "../../values/compare.js";
+import { withUnreadWrites } from "../../values/pendingWrites.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
 const restriction = object("DeploymentRestriction", "A path in the repository.", {
@@ -67,15 +68,8 @@ export const restrictionsSubresource: Subresource = {
     const isIn = (items: readonly Values[] = [], item: Values) =>
       items.some((each) => sameItem(fieldOf(call), each, item));
     const removed = all.filter(({ item }) => !isIn(desired, item) && (desired !== undefined || isIn(before, item)));
-    // `null` while a write may be under way: it differs from any mode that the program may set next.
-    const open = [...(desired ?? []), ...(before ?? []).filter((item) => !isIn(desired, item))];
-    const touched = () =>
-      keep(
-        withItems(
-          now,
-          open.map((item) => ({ ...item, mode: null })),
-        ),
-      );
+    const either = [...(desired ?? []), ...(before ?? []).filter((item) => !isIn(desired, item))];
+    const touched = () => keep(withItems(now, either), [arg]);
     const work = { call, id, touched };
     for (const each of removed) await remove(work, each);
     const stored: Values[] = [];
@@ -90,7 +84,7 @@ export const restrictionsSubresource: Subresource = {
     const last = itemsIn(known);
     if (last === undefined) return withItems(now, undefined);
     const found = await listedIfServed(call, id);
-    if (found === undefined) return withItems(now, last);
+    if (found === undefined) return withUnreadWrites(withItems(now, last), known, (path) => path === arg);
     const order = (item: Values) => {
       const index = last.findIndex((each) => isObject(each) && sameItem(fieldOf(call), each, item));
       return index < 0 ? last.length : index;
@@ -148,7 +142,7 @@ async function listed(call: Call, id: string): Promise<Found[]> {
 interface Work {
   readonly call: Call;
   readonly id: string;
-  /** Records that a write may be under way. */
+  /** Records that the platform may have carried out a write. */
   readonly touched: () => void;
 }
 

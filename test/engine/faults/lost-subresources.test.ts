@@ -1,4 +1,6 @@
-/** A write of a part of a resource is lost, and the program changes its mind before the next update: nothing is left of it. */
+/**
+ * A write of a subresource is lost. The next update sends it again; if the program changes its mind before that, nothing is left of it.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Kind, recordOf } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
@@ -133,8 +135,13 @@ const providerOf = (door: (typeof doors)[number], kind: Kind) =>
     ...{ door, url: platform.url, token: platform.tokens.admin, endpoints: "extended", operationSeconds: 1 },
   }).of(kind);
 
-async function losing(rules: readonly Rule[], work: () => Promise<unknown>, isNew = false): Promise<InitError> {
-  const lost = { fault: "reset", when: "after" };
+/** @param when Whether the platform carries out the writes before their responses are lost. */
+async function losing(
+  rules: readonly Rule[],
+  work: () => Promise<unknown>,
+  { isNew = false, when = "after" }: { readonly isNew?: boolean; readonly when?: "before" | "after" } = {},
+): Promise<InitError> {
+  const lost = { fault: "reset", when };
   const all = rules.flatMap(([method, of]): object[] => {
     const [match, second] = [
       { method, route: of },
@@ -166,7 +173,10 @@ async function settle(next: () => Verbs, { id, outputs }: Kept, during: Values, 
 }
 
 /** The arguments before, in the update that fails, and afterwards. */
-async function argsOf({ kind, arg }: Part, programs: Part["cases"][number][2]): Promise<[Values, Values, Values]> {
+async function argsOf(
+  { kind, arg }: Pick<Part, "kind" | "arg">,
+  programs: Part["cases"][number][2],
+): Promise<[Values, Values, Values]> {
   const args = (of: Kind) => (recordOf(of).lifecycle as { args(ids: unknown): Values }).args(platform.ids);
   const create = async (name: string) =>
     (await providerOf("dynamic", "Container").create({ ...args("Container"), name })).id;
@@ -179,6 +189,37 @@ const cases = parts.flatMap((part) =>
   ),
 );
 
+/** Writes that never arrive: the program before and in the update, the pending write in the state, and what the platform has in the end. */
+type Unsent = Pick<Part, "kind" | "arg" | "has"> & {
+  readonly lost: readonly Rule[];
+  readonly programs: readonly [before: Value, during: Value] | ((one: string, two: string) => readonly [Value, Value]);
+  readonly pending: string;
+  readonly sent: unknown;
+};
+const unsent: readonly Unsent[] = [
+  {
+    ...{ kind: "Container", arg: "variables", has: "variables", programs: [a, { A: "2" }] },
+    ...{ lost: [["PUT", "/variable/{variableId}"]], pending: "variables.A", sent: { A: "2" } },
+  },
+  {
+    ...{ kind: "Container", arg: "advancedSettings", has: "settings", programs: [setting(80), setting(99)] },
+    ...{ lost: saveSettings, pending: "advancedSettings", sent: setting(99) },
+  },
+  {
+    ...{ kind: "Application", arg: "deploymentRestrictions", has: "restrictions" },
+    ...{ programs: [[src, docs], [{ ...src, mode: "EXCLUDE" }]], lost: [["DELETE", restriction]] },
+    ...{ pending: "deploymentRestrictions", sent: ["EXCLUDE src/"] },
+  },
+  {
+    ...{ kind: "Cluster", arg: "routingTable", has: "routes", programs: [route("a"), route("b")] },
+    ...{ lost: saveRoutes, pending: "routingTable", sent: ["b"] },
+  },
+  {
+    ...{ kind: "DeploymentStage", arg: "services", has: "services", programs: (one, two) => [[one], [one, two]] },
+    ...{ lost: attach, pending: "services", sent: 2 },
+  },
+];
+
 describe.each(doors)("lost write of a subresource with the %s provider", (door) => {
   test.each(cases)("leaves nothing behind after the $when: $what", async ({ part, lost, programs, left, when }) => {
     const [before, during, after] = await argsOf(part, programs);
@@ -189,12 +230,32 @@ describe.each(doors)("lost write of a subresource with the %s provider", (door) 
     expect(await seen[part.has](id)).toEqual(left);
   });
 
+  test.each(unsent.flatMap((each) => ["failure", "refresh"].map((when) => ({ ...each, when }))))(
+    "of $arg is sent again after the $when if it never arrived",
+    async ({ lost, programs, pending, sent, when, has, ...part }) => {
+      const twice = ([before, during]: readonly [Value, Value]): Programs => [before, during, during];
+      const [before, during] = await argsOf(
+        part,
+        typeof programs === "function" ? (one, two) => twice(programs(one, two)) : twice(programs),
+      );
+      const next = () => providerOf(door, part.kind);
+      const { id, outputs } = await next().create(before);
+      const { properties } = await losing(lost, () => next().update(id, outputs, during), { when: "before" });
+      expect(properties.__pendingWrites).toEqual([pending]);
+      const { changes } = await next().diff(id, properties, during);
+      expect(changes).toBe(true);
+      const end = await settle(next, { id, outputs: properties }, during, during, when === "refresh");
+      expect(await seen[has](id)).toEqual(sent);
+      expect(end.outputs).not.toHaveProperty("__pendingWrites");
+    },
+  );
+
   test.each(cases.filter(({ what }) => what.endsWith("without any afterwards")))(
     "leaves nothing behind of a create after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [, during, after] = await argsOf(part, programs);
       const next = () => providerOf(door, part.kind);
-      const { id, properties } = await losing(lost, () => next().create(during), true);
+      const { id, properties } = await losing(lost, () => next().create(during), { isNew: true });
       await settle(next, { id, outputs: properties }, during, after, when === "refresh");
       expect(await seen[part.has](id)).toEqual(left);
     },

@@ -59,9 +59,22 @@ describe("derivedOutputs", () => {
 
 describe("storedIn", () => {
   it("returns arguments and outputs of the kind and the notes of either provider", () => {
-    const values = { name: "web", tag: null, deployable: { [REVISION]: "0b-0a" }, credentials: {}, other: 1 };
+    const __pendingWrites = ["variables.A"];
+    const values = {
+      __pendingWrites,
+      name: "web",
+      tag: null,
+      deployable: { [REVISION]: "0b-0a" },
+      credentials: {},
+      other: 1,
+    };
     const notes = { __provider: "text", __location: "a", __normalized: '{"cpu":1}', __previous: '{"tag":"1"}' };
-    const known = { values: { name: "web" }, location: "a", normalized: { cpu: 1 }, previous: { tag: "1" } };
+    const known = {
+      values: { name: "web", __pendingWrites },
+      location: "a",
+      normalized: { cpu: 1 },
+      previous: { tag: "1" },
+    };
     expect(storedIn(web, { ...values, ...notes })).toEqual({ ...known, revision: "0b-0a" });
     expect(storedIn(web, { name: "web", __managed: "0c;description" }).revision).toBe("0c");
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { childIdentity, type OwnedChildren } from "../../../provider/definition/subresources.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { quickClock } from "../../support/fake-clock.js";
-import { managed } from "../../support/frontend.js";
+import { managed, plain } from "../../support/frontend.js";
 import type { EndpointSet, Values } from "../../support/provider.js";
 import {
   type Answer,
@@ -68,14 +68,14 @@ describe("variables of a new service", () => {
     expect(await sentFor(created(...all))).toEqual([[createAll, { overwrite: false, vars }]]);
   });
 
-  const [projects, plain] = [{ ...success("A", false), scope: "PROJECT" }, success("TOKEN", false)];
+  const [projects, opened] = [{ ...success("A", false), scope: "PROJECT" }, success("TOKEN", false)];
   const others = [there(1, "A", "0"), there(2, "B", "")];
   const done = [there(1, "A", "1"), there(2, "B", ""), there(3, "TOKEN", null)];
   it.each<[what: string, answer: Answer, found: Values[], isListed: boolean, sent: readonly unknown[]]>([
     ["some are missing in the response", created(...all.slice(0, 1)), [], false, singles.slice(1)],
     ["the response has none", created(), [], false, singles],
     ["the response has one with another scope", created(projects, ...all.slice(1)), [], false, singles.slice(0, 1)],
-    ["the response has a secret as a plain value", created(...all.slice(0, 2), plain), [], false, singles.slice(2)],
+    ["the response has a secret as a plain value", created(...all.slice(0, 2), opened), [], false, singles.slice(2)],
     ["the platform lacks the call", [404], [], false, singles],
     ["the platform rejects one of the values", [400, { detail: `${token} is too weak` }], [], false, singles],
     ["the response is lost and nothing was created", lost, [], true, singles],
@@ -121,10 +121,11 @@ describe("variables of a new service", () => {
     expect(failure.properties).toMatchObject({ variables: { A: "1" } } as Values);
   });
 
-  it("have null values in the state if nobody knows whether they exist", async () => {
+  it("are pending writes in the state if nobody knows whether they exist", async () => {
     serve().on(createAll, lost).on(list, [403]);
     const { properties } = await failureOf(cycle().create(args));
-    expect(properties).toMatchObject({ variables: { A: null, B: null }, secretVariables: { TOKEN: null } } as Values);
+    const __pendingWrites = ["variables.A", "variables.B", "secretVariables.TOKEN"];
+    expect(plain(properties as Values)).toMatchObject({ variables, secretVariables, __pendingWrites });
   });
 
   it("are created by a single request if there is one, and stay the service's own", async () => {
@@ -255,10 +256,48 @@ describe("refresh of a service's variables", () => {
     expect(await seen(items)).toEqual([variables, secrets]);
   });
 
+  it.each<[what: string, endpoints: EndpointSet, pending: string[]]>([
+    ["of secrets, whose values no list shows", "extended", ["secretVariables.T"]],
+    ["if the endpoints don't list variables", "documented", ["variables.A", "secretVariables.T"]],
+  ])("keeps pending writes %s", async (_, endpoints, pending) => {
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    platform.on(list, listing(there(1, "A", "1"), token));
+    const { read } = lifecycle("Container", platform.url, { endpoints });
+    const __pendingWrites = ["variables.A", "secretVariables.T"];
+    const { outputs } = await read(ids.container, { ...container.outputs, ...known, __pendingWrites });
+    expect(plain(outputs)).toMatchObject({ ...known, __pendingWrites: pending });
+  });
+
   it("keeps the state if the endpoints don't list variables, and lists none that the program doesn't set", async () => {
     expect(await seen(undefined, "documented")).toEqual([known.variables, known.secretVariables]);
     expect(await seen(undefined, "extended", {})).toEqual([undefined, undefined]);
     expect(platform.lines()).not.toContain(list);
+  });
+});
+
+describe("pending write of a secret variable", () => {
+  const args: Values = { ...container.program, ...container.path, ...open({ A: "1" }), ...secret({ T: "hunter2" }) };
+  const state = managed({ ...container.outputs, ...args, __pendingWrites: ["secretVariables.T"] }, args);
+
+  it("is a change although the state has the same value", async () => {
+    expect(await cycle().diff(ids.container, state, args)).toMatchObject({ changes: true });
+    const { __pendingWrites: _, ...done } = state;
+    expect(await cycle().diff(ids.container, done, args)).toMatchObject({ changes: false });
+  });
+
+  it("is sent again by the next update, which ends it", async () => {
+    platform.on(list, listing(there(1, "A", "1"), there(3, "T", null))).on(`PUT /variable/${id(3)}`, [200, {}]);
+    const { outputs } = await cycle().update(ids.container, state, args);
+    expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([`PUT /variable/${id(3)}`]);
+    expect(outputs).not.toHaveProperty("__pendingWrites");
+  });
+
+  it("remains if the next update fails before it", async () => {
+    for (const method of ["GET", "PUT"])
+      platform.on(`${method} /container/${ids.container}`, [200, container.response]);
+    platform.on(list, [403]);
+    const failure = await failureOf(cycle().update(ids.container, state, { ...args, description: "new" }));
+    expect(failure.properties).toMatchObject({ __pendingWrites: ["secretVariables.T"] });
   });
 });
 

@@ -161,9 +161,9 @@ describe("update with a lost subresource response", () => {
   const [before, after] = [partsOf("1", 60), partsOf("2", 90)];
 
   it.each<[what: string, lost: string, kept: Values]>([
-    ["a variable", "PUT /variable/v1", { ...before, variables: { MARK: null } }],
-    ["settings", `PUT ${own}/advancedSettings`, { ...after, advancedSettings: { [grace]: null } }],
-  ])("keeps only the key of what may have changed: %s", async (_, lost, kept) => {
+    ["the variable", "PUT /variable/v1", { ...before, ...{ variables: after.variables, pending: ["variables.MARK"] } }],
+    ["the settings", `PUT ${own}/advancedSettings`, { ...after, pending: ["advancedSettings"] }],
+  ])("stores as a pending write only what may have changed: %s", async (_, lost, kept) => {
     const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
     platform
       .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])
@@ -172,8 +172,9 @@ describe("update with a lost subresource response", () => {
       .on(`GET ${own}/advancedSettings`, [200, { [grace]: 60 }])
       .on(lost, [500]);
     const { args, change } = given(application, before);
-    const { variables, advancedSettings } = (await failureOf(change({ ...args, ...after }))).properties as Values;
-    expect({ variables, advancedSettings }).toEqual(kept);
+    const { properties } = await failureOf(change({ ...args, ...after }));
+    const { variables, advancedSettings, __pendingWrites: pending } = properties as Values;
+    expect({ variables, advancedSettings, pending }).toEqual(kept);
   });
 });
 
