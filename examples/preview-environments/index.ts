@@ -45,7 +45,8 @@ async function down(pullRequest: string): Promise<void> {
   const args = stackOf(pullRequest, {});
   try {
     const stack = await LocalWorkspace.selectStack(args, options);
-    await stack.destroy({ onOutput, remove: true });
+    // With a refresh, Pulumi calls the provider before it removes anything from the state.
+    await stack.destroy({ onOutput, refresh: true, remove: true });
     console.log(`Pull request ${pullRequest}: removed`);
   } catch (error) {
     if (!(error instanceof StackNotFoundError)) throw error;
