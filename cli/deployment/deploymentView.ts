@@ -7,7 +7,13 @@ import { isLoopback } from "../../provider/platform/settings.js";
 import { listAll } from "../../provider/resource/read.js";
 import { isObject, parseJson, plainNumber, type Value, type Values } from "../../provider/schema/json.js";
 import type { CommandContext, Session } from "../command.js";
-import { type EnvironmentView, readStates, type ServiceView, viewFrom } from "../environment/environmentView.js";
+import {
+  type EnvironmentView,
+  isFailed,
+  readStates,
+  type ServiceView,
+  viewFrom,
+} from "../environment/environmentView.js";
 import { serviceLabel, servicesOf } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { sendPlain } from "../plainRequest.js";
@@ -72,13 +78,18 @@ export async function readDeployment(
   }));
   return {
     ...view,
-    services: [...services.filter(hasFailed), ...services.filter((each) => !hasFailed(each))],
+    services: [...services].sort((one, other) => rankOf(one) - rankOf(other)),
     stages: stages.map((stage) => ({ ...stageOf(stage), name: names.get(String(stage.stageId)) ?? null })),
   };
 }
 
 function hasFailed({ state }: ServiceView): boolean {
   return state !== null && isFailure(state);
+}
+
+/** Failed services come first, then those that were canceled because of them. */
+function rankOf(service: ServiceView): number {
+  return isFailed(service) ? 0 : hasFailed(service) ? 1 : 2;
 }
 
 /** The names of the stages of an environment, by ID; none if they can't be read, since the deployment matters more. */
@@ -148,7 +159,7 @@ export function deploymentLines(view: DeploymentView, now: number, width?: numbe
   return [
     ...statusLines({ ...view, services: shown }, now, width),
     ...(others.length === 0 ? [] : [`${others.length} more: ${countedStates(others)} (--all shows them)`]),
-    ...(failed.length === 0 ? [] : ["", ...failed.map(failureLine)]),
+    ...(failed.length === 0 ? [] : ["", ...failed.map((each) => failureLine(each, failed.some(isFailed)))]),
     ...total,
     ...steps,
   ];
@@ -162,8 +173,9 @@ function countedStates(services: readonly ServiceView[]): string {
 }
 
 /** The step in which a service failed, and why, if the platform returns that. */
-function failureLine({ kind, id, name, state, steps, reason }: DeployedView): string {
+function failureLine({ kind, id, name, state, steps, reason }: DeployedView, hasCause: boolean): string {
   const label = serviceLabel({ kind, id, name: name ?? undefined });
+  if (state === "CANCELED" && hasCause) return oneLine(`${label} was canceled because of it.`);
   const step = steps.findLast(({ status }) => ["ERROR", "CANCELED"].includes(status));
   const where =
     step === undefined ? `is ${state}` : `${step.status === "ERROR" ? "failed" : "was canceled"} in ${step.name}`;

@@ -14,6 +14,7 @@ import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedErr
 import type { Selected } from "./selection.js";
 import {
   deploymentIn,
+  includedIn,
   isEnd,
   isFailure,
   isStatusOf,
@@ -21,6 +22,7 @@ import {
   type Rollout,
   readStatuses,
   type ServiceStatus,
+  statusesIfReadable,
   successState,
   type Verdict,
 } from "./statuses.js";
@@ -89,6 +91,18 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
   let rollout = requested;
   let last: Inspection | undefined;
   let shown: unknown;
+  const seenStates = new Set<unknown>();
+  const ended = new Set<string>();
+  /** A stage begins with states that an earlier one had: the services that have ended since show that it isn't the same one again. */
+  const endedBefore = async (operation: Call["operation"]): Promise<string> => {
+    const statuses = (await statusesIfReadable({ ...call, operation }, args)) ?? [];
+    const own = includedIn(statuses, args, rollout).filter((each) => isEnd(each.state) && !ended.has(each.id));
+    const since = own.filter(({ request }) => request !== undefined && request === rollout.request);
+    if (since.length === 0) return "";
+    for (const { id } of since) ended.add(id);
+    seenStates.clear();
+    return `: next stage, after ${(await describeStates(call, args, since)).join(", ")}`;
+  };
   const poll = async (operation: Call["operation"]) => {
     const seen = await inspectDeployment({ ...call, operation }, args, rollout).catch(async (error) => {
       const isFinal = error instanceof AppPlatformError && error.repeat === "never" && !platform.shutdown.aborted;
@@ -101,7 +115,11 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
     rollout = seen.rollout;
     if (isOwn && now.state !== shown) {
       // For a failure, the error has the state, with the failed services.
-      if (!isFailure(String(now.state))) log.info(`${label}: ${String(now.state)} (${Math.round(elapsed)} s)`);
+      if (!isFailure(String(now.state))) {
+        const stage = seenStates.has(now.state) ? await endedBefore(operation) : "";
+        log.info(`${label}: ${String(now.state)} (${Math.round(elapsed)} s)${stage}`);
+      }
+      seenStates.add(now.state);
       shown = now.state;
     }
     if (verdict?.outcome === "deployed") return deployedStatus(seen);
@@ -124,10 +142,15 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
 
 async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Inspection): Promise<void> {
   const { outcome, services } = verdict ?? { outcome: "unknown", services: [] };
-  const described = () => describeStates(call, args, services);
+  const hasCause = services.some(({ state }) => state !== "CANCELED");
+  const ordered = [...services].sort(
+    (one, other) => Number(one.state === "CANCELED") - Number(other.state === "CANCELED"),
+  );
+  const stateOf = ({ state }: ServiceStatus) => (hasCause && state === "CANCELED" ? "CANCELED because of it" : state);
+  const described = () => describeStates(call, args, ordered, stateOf);
   if (outcome === "failed" || (outcome === "unknown" && isOwn)) {
     const isCanceled = services.length > 0 && services.every(({ state }) => state === "CANCELED");
-    const state = isCanceled ? "CANCELED" : isOwn ? String(now.state) : (services[0]?.state ?? "unknown");
+    const state = isCanceled ? "CANCELED" : isOwn ? String(now.state) : (ordered[0]?.state ?? "unknown");
     throw new DeploymentFailedError(call.label, state, await described());
   }
   if (outcome !== "overtaken") return;

@@ -64,6 +64,21 @@ describe("logs", () => {
     expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });
 
+  test("shows a failure before what was canceled because of it, and no success of a stage that never ran", async () => {
+    const { body: stage } = await platform.request("POST", `/environment/${environment}/deploymentStage`, {
+      body: { name: "front" },
+    });
+    const front = await addService(platform, "container", environment, "front");
+    await platform.request("PUT", `/deploymentStage/${stage.id}/service/${front}`);
+    const containers = [front, web].map((id) => ({ id, image_tag: id === web ? "deployment-error" : "1" }));
+    await beginDeployment(platform, environment, { containers });
+    await advance(platform, 100);
+    const { stdout } = await run(platform, ["logs", environment]);
+    expect(stdout).toMatch(/^Container +web +DEPLOYMENT_ERROR .*\nContainer +front +CANCELED /m);
+    expect(stdout).toMatch(/^Container "web" failed in .*\nContainer "front" was canceled because of it\.$/m);
+    expect(stdout).toMatch(/^default +TOTAL +ERROR .*\nfront +TOTAL +CANCEL /m);
+  });
+
   test("shows the step of a failure without a reason", async () => {
     const args = ["--local-secret", "s3cret-of-this-platform"];
     const closed = await startPlatformProcess({ endpoints: "extended", args });

@@ -150,6 +150,10 @@ describe("a deployment", () => {
     await run("deploy");
     await advance(60);
     expect(await states()).toEqual(["DEPLOYMENT_ERROR", "DEPLOYED", "DEPLOYMENT_ERROR", "CANCELED"]);
+    const { metrics } = await read(inEnvironment("status"));
+    expect(metrics.map(({ details }: { details: Body[] }) => details[0]?.status)).toEqual([
+      ...["SUCCESS", "ERROR", "CANCEL"],
+    ]);
     const { containers } = await read(inEnvironment("statuses"));
     expect(containers.find((each: Body) => each.id === third)).toMatchObject({
       service_deployment_status: "OUT_OF_DATE",

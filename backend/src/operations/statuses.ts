@@ -95,7 +95,8 @@ function metricOf(deployment: Deployment, stageId: string, index: number) {
   const alone = { ...deployment, tasks, cancel: isWhole ? null : deployment.cancel };
   const from = Math.min(duration(alone), tasks[0]?.from ?? 0);
   const seconds = Math.round(duration(alone) - from);
-  const status = stepResult(deploymentState(alone, Number.POSITIVE_INFINITY));
+  const isSkipped = tasks.every((task) => task.skipped === true);
+  const status = isSkipped ? "CANCEL" : stepResult(deploymentState(alone, Number.POSITIVE_INFINITY));
   return {
     stage_id: stageId,
     total_duration_sec: seconds,

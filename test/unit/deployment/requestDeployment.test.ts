@@ -66,6 +66,42 @@ it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
   expect(failure).toMatchObject({ isCanceled, message: expect.stringContaining(text) });
 });
 
+it("waitUntilDeployed names the failed service first, and what was canceled because of it after", async () => {
+  const services = [service(ids.container, 1, "CANCELED"), service(ids.helm, 1, "BUILD_ERROR")];
+  platform.on(statusLine, [200, status(1, "BUILD_ERROR")]).on(statusesLine, containers(...services));
+  const both = { ...args, services: [ids.container, ids.helm].map((id) => ({ ...web, id })) };
+  const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
+  const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
+  const said = [`${ids.helm}) is BUILD_ERROR`, `${ids.container}) is CANCELED because of it`];
+  expect(failure).toMatchObject({ text: { details: said.map((each) => expect.stringContaining(each)) } });
+});
+
+it("waitUntilDeployed reports which services have ended when the states of a stage begin again", async () => {
+  const staged = (first: string, second: string) =>
+    containers(service(ids.container, 1, first), service(ids.helm, 1, second));
+  platform
+    .on(
+      statusLine,
+      ...["DEPLOYING", "DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"].map((each): Answer => [200, status(1, each)]),
+    )
+    .on(statusesLine, staged("DEPLOYED", "DEPLOYMENT_QUEUED"));
+  const both = { ...args, services: [ids.container, ids.helm].map((id) => ({ ...web, id })) };
+  const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
+  const call = triggerCall();
+  const said: string[] = [];
+  await waitUntilDeployed(
+    { ...call, log: { ...call.log, info: (text: string) => said.push(text) } } as Call,
+    both,
+    rollout,
+  );
+  expect(said.map((each) => each.replace(/\d+ s/, "… s"))).toEqual([
+    `${label}: DEPLOYING (… s)`,
+    `${label}: DEPLOYMENT_QUEUED (… s)`,
+    `${label}: DEPLOYING (… s): next stage, after Container "web" (id ${ids.container}) is DEPLOYED`,
+    `${label}: DEPLOYED (… s)`,
+  ]);
+});
+
 describe("requestDeployment", () => {
   const future = "2999-03-04T11:00:00Z";
   const queued = status(1, "DEPLOYMENT_QUEUED", future);
