@@ -162,7 +162,7 @@ function report({ output }: CommandContext, migrated: Migrated): void {
     migration.secrets.map(({ value }) => value),
     shortestSecret,
   );
-  const notes = notesOn(migrated).map(redact);
+  const notes = notesOn(migrated, redact);
   const missing = migration.missing.map(({ address, why }) => ({ address, why: redact(why) }));
   const moved = adoptedBy(migration);
   const config = program.secrets.map(({ key, usedBy }) => ({
@@ -178,14 +178,33 @@ function report({ output }: CommandContext, migrated: Migrated): void {
   );
   if (output.isJson) return;
   for (const each of notes) output.note(`\n${each}`);
-  if (remove !== "")
-    output.note(
-      `\nAfter the first \`pulumi up\`, remove these resources from Terraform's state, and delete their blocks:\n${remove}`,
-    );
+  if (remove === "") return;
+  output.note(
+    `\nAfter the first \`pulumi up\`, remove these resources from Terraform's state, and delete their blocks:\n${remove}`,
+  );
+  if (folder !== undefined) output.note(`\n${nextCommands(folder)}`);
 }
 
-/** What users must know and can't see in the program. */
-function notesOn({ state, migration, program, files, folder, set, errors }: Migrated): string[] {
+/** What to do now, in this order. */
+function nextCommands(folder: string): string {
+  return [
+    "Next:",
+    `  cd ${shellArgument(folder)} && npm install`,
+    "  pulumi up",
+    "  terraform state rm …   # in Terraform's folder: the command above",
+  ].join("\n");
+}
+
+/**
+ * What users must know and can't see in the program.
+ *
+ * @param redact Redacts secrets in what comes from the state or the platform. Sentences of this command may contain the same words.
+ */
+function notesOn(
+  { state, migration, program, files, folder, set, errors }: Migrated,
+  redact: (text: string) => string,
+): string[] {
+  const redacted = ({ address, why }: Remark) => ({ address: redact(address), why: redact(why) });
   const unset = program.secrets.filter(({ key }) => !set.includes(key));
   const forms = (value: string) => [value, templateText(value), stringLiteral(value).slice(1, -1)];
   const shown = migration.secrets.filter(({ value }) => repeating(forms(value), files).length > 0);
@@ -195,15 +214,15 @@ function notesOn({ state, migration, program, files, folder, set, errors }: Migr
   }));
   return [
     ...(program.declarations.length === 0 ? ["The state has nothing to adopt."] : []),
-    ...typeNotes(errors),
-    ...misfitNotes(program, "the state"),
-    listed("Check these:", [...migration.remarks, ...aliasesIn(state)]),
-    listed("These have no counterpart:", [...migration.missing, ...ofData]),
+    ...typeNotes(errors).map(redact),
+    ...misfitNotes(program, "the state").map(redact),
+    listed("Check these:", [...migration.remarks.map(redacted), ...aliasesIn(state)]),
+    listed("These have no counterpart:", [...migration.missing.map(redacted), ...ofData]),
     listed(
       "The program may still contain a secret, since another text has the same value:",
-      shown.map(({ label, words }) => ({ address: label, why: words.at(-1) ?? "" })),
+      shown.map(({ label, words }) => redacted({ address: label, why: words.at(-1) ?? "" })),
     ),
-    unset.length === 0 ? "" : secretNote(unset, folder),
+    unset.length === 0 ? "" : secretNote(unset, folder, redact),
   ].filter((each) => each !== "");
 }
 
@@ -220,11 +239,11 @@ function aliasesIn({ instances }: TerraformState): Remark[] {
   }));
 }
 
-function secretNote(secrets: Program["secrets"], folder: string | undefined): string {
+function secretNote(secrets: Program["secrets"], folder: string | undefined, redact: (text: string) => string): string {
   const where = folder === undefined ? "write a project with --out" : "select or create one: pulumi stack init";
   return [
     `The state's secrets aren't in the program. To set them in the configuration of a stack, ${where}, and run the command again:`,
-    ...secrets.map(({ key, usedBy }) => `  ${key}  # ${usedBy.join(", ")}`),
+    ...secrets.map(({ key, usedBy }) => `  ${key}  # ${redact(usedBy.join(", "))}`),
   ].join("\n");
 }
 

@@ -7,6 +7,7 @@ import { compareExisting, parentOf } from "../../provider/resource/adopt.js";
 import { specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { isReadable } from "../../provider/resource/read.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../../provider/schema/json.js";
+import type { Change } from "../../provider/values/compare.js";
 import { callFor } from "../deployment/call.js";
 import type { Service } from "../export/services.js";
 import { isTrigger, nothingToDeploy, type Remark } from "./migration.js";
@@ -81,9 +82,7 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
       if (isAbsent(value)) delete current[arg];
       else current[arg] = value;
     }
-    const differences = changes.map(
-      ({ text }) => `it differs on the platform: ${text} in the state. The program contains the platform's values`,
-    );
+    const differences = changes.map(differenceOf);
     const others = refusal === undefined || changes.length > 0 ? [] : [wordsOf(refusal)];
     return { service: { ...service, values: current }, outcome: "found", notes: [...differences, ...others] };
   } catch (error) {
@@ -98,6 +97,14 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
       (again) => (again instanceof NotFoundError ? { ...failed, outcome: "without place" } : failed),
     );
   }
+}
+
+/** A value of the state and that of the platform, which the program gets. */
+function differenceOf({ path, text, sides }: Change): string {
+  if (sides === undefined) return `differs on the platform, whose values the program has: ${text} in Terraform's state`;
+  const shown = (side: string) => (side === "nothing" ? "not set" : side);
+  const ours = sides.actual === "nothing" ? "the program doesn't set it" : "the program has the platform's value";
+  return `${path}: ${shown(sides.desired)} in Terraform's state, ${shown(sides.actual)} on the platform (${ours})`;
 }
 
 /** What a missing place means: that the resource is gone, unless the state has the place, and it isn't gone. */

@@ -105,6 +105,9 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   argocd_credentials: { kind: "ArgoCdConfig" },
 };
 
+/** Kinds that nobody can use without credentials, unless what they lead to is public. */
+export const kindsWithCredentials = ["ContainerRegistry", "HelmRepository"];
+
 /** A list of variables that belong to what has it. */
 export interface VariableList {
   readonly secret: boolean;

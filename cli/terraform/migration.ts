@@ -7,6 +7,7 @@ import { isNeverReturned } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Values } from "../../provider/schema/json.js";
 import type { KnownSecret } from "../export/secrets.js";
 import { isPassable, type Service } from "../export/services.js";
+import { shellArgument } from "./address.js";
 import { type Translated, translate } from "./arguments.js";
 import {
   asObject,
@@ -17,6 +18,7 @@ import {
   counterparts,
   domainKind,
   domains,
+  kindsWithCredentials,
   stageOf,
   typesWithoutCounterpart,
   type VariableList,
@@ -117,14 +119,14 @@ function definitionOf(kind: string): ResourceDefinition {
 function whyMissing(
   type: string | undefined,
   counterpart: Counterpart | undefined,
-  { provider, attributes, type: whole }: StateInstance,
+  { address, provider, attributes, type: whole }: StateInstance,
 ): string | undefined {
   if (type === undefined) return `it belongs to another provider (${provider || whole}): keep it in Terraform`;
   if (counterpart === undefined)
     return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
   const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);
   if (other !== undefined)
-    return `only \`${other[0]}\` ${other[1]} has a counterpart, a ${counterpart.kind}; it is ${String(attributes[other[0]])}. To forget it without running its destroy, use \`terraform state rm\``;
+    return `only \`${other[0]}\` ${other[1]} becomes a ${counterpart.kind}; here, it is ${String(attributes[other[0]])}. To forget it without running its destroy: terraform state rm ${shellArgument(address)}`;
   if (typeof attributes.id !== "string" || attributes.id === "") return "it has no ID: Terraform didn't create it";
   return undefined;
 }
@@ -181,11 +183,14 @@ function remarksOn({ instance, definition, service, translated: { left, guessed 
     .map((path) => `\`${path}\` has no counterpart${withoutCounterpart[path] ? `: ${withoutCounterpart[path]}` : ""}`);
   const guesses = guessed.map((path) => `\`${path}\` is a guess, since the URL doesn't name the service`);
   const tainted = isTainted ? ["it is tainted: Terraform would replace it, and the program adopts it as it is"] : [];
+  const isOpen =
+    kindsWithCredentials.includes(definition.kind) && secretsIn(definition, service.values, "").length === 0;
+  const open = isOpen ? ["the state has no credentials for it. If it needs some, set them in `config`"] : [];
   const sent = saveOf(definition, service.values) === undefined ? [] : unshown(definition, service.values);
   const saved = sent.map(
     ([name, when]) => `the first \`pulumi up\` sends it once, ${when} responses don't show \`${name}\``,
   );
-  return [...tainted, ...reported, ...guesses, ...saved].map((why) => ({ address, why }));
+  return [...tainted, ...reported, ...guesses, ...open, ...saved].map((why) => ({ address, why }));
 }
 
 /** Arguments with a value that no response contains, or not every platform's. */

@@ -125,11 +125,11 @@ function instancesOf(resource: Values): Found {
     const key = ["string", "number"].includes(typeof item.index_key) ? (item.index_key as IndexKey) : undefined;
     const address = addressOf({ module, type, name, key });
     const { attributes } = item;
-    const id = isObject(attributes) && typeof attributes.id === "string" ? ` ${attributes.id}` : "";
+    const id = isObject(attributes) && typeof attributes.id === "string" ? ` (${attributes.id})` : "";
     if (item.deposed !== undefined)
       skipped.push({
         address,
-        why: `its deposed object${id} is what Terraform was about to delete: delete it yourself`,
+        why: `Terraform hadn't yet deleted an older object${id}. Delete it in the platform's console`,
       });
     else if (!isObject(attributes))
       skipped.push({

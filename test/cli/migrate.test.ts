@@ -39,9 +39,11 @@ describe("migrate with the state's platform", () => {
     });
     expect(code, stderr).toBe(0);
     expect(stdout).toBe("wrote Pulumi.yaml\nwrote package.json\nwrote tsconfig.json\nwrote index.ts\n");
+    const last = "  terraform state rm …   # in Terraform's folder: the command above";
     expect(stderr).not.toContain("pulumi stack init");
     expect(stderr).toContain("terraform state rm \\\n");
     expect(stderr).toContain(`  'platform_container.worker["billing"]' \\\n`);
+    expect(stderr.endsWith(`\nNext:\n  cd ${folder} && npm install\n  pulumi up\n${last}\n`), stderr).toBe(true);
     expect(await readFile(join(folder, "Pulumi.dev.yaml"), "utf8")).toMatch(/:apiPaymentToken:\n +secure: /);
     expect(await writes(platform)).toEqual([]);
   });
@@ -114,6 +116,18 @@ test("migrate shows no secret of the state in messages", async () => {
     expect(text).toContain("The program may still contain a secret");
     expect(text).not.toContain("canary");
   }
+});
+
+test("migrate shows the words of its own notes if a secret is the same word", async () => {
+  const state = JSON.parse(await readFile(stateFile("a"), "utf8"));
+  const api = state.resources.find((each: { name: string }) => each.name === "api");
+  api.provider += ".eu";
+  Object.assign(api.instances[0], { sensitive_attributes: [[{ type: "get_attr", value: "image_name" }]] });
+  api.instances[0].attributes.image_name = "connection";
+  const file = join(folder, "word");
+  await writeFile(file, JSON.stringify(state));
+  const { stderr } = await runCli(["migrate", file]);
+  expect(stderr).toContain("provider alias eu: if it's of another platform, set a `connection` on its resources");
 });
 
 test("migrate fails for a missing file (AP6007), and for --stack without a project (AP6001)", async () => {

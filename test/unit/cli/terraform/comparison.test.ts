@@ -106,7 +106,11 @@ describe("comparison of a Terraform state with the platform", () => {
     const { found, why } = await compared({
       [`GET /organization/${organization}/containerRegistry/${registry}`]: [[200, { ...shownRegistry, config }]],
     });
-    expect(why).toEqual([expect.stringContaining('config.region: "us-east1" → "europe-west1" in the state')]);
+    expect(why).toEqual([
+      expect.stringContaining(
+        'config.region: "europe-west1" in Terraform\'s state, "us-east1" on the platform (the program has the',
+      ),
+    ]);
     const [gcp] = found?.services ?? [];
     expect(gcp?.values.config).toEqual({ ...config, jsonCredentials: '{"private_key":"hunter2-x9"}' });
   });
@@ -116,7 +120,11 @@ describe("comparison of a Terraform state with the platform", () => {
     const { found, why } = await compared({
       [`GET /environment/${environment}/deploymentStage`]: [listing(...elsewhere)],
     });
-    expect(why).toEqual([expect.stringContaining(`it differs on the platform: after: nothing → "${earlier}"`)]);
+    expect(why).toEqual([
+      expect.stringContaining(
+        `after: "${earlier}" in Terraform's state, not set on the platform (the program doesn't set it)`,
+      ),
+    ]);
     expect(found?.services.find(({ id }) => id === stage)?.values.after).toBeUndefined();
   });
 });

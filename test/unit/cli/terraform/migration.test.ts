@@ -124,7 +124,7 @@ describe("resources of a Terraform state", () => {
       "platform_container.flat: the state has no attributes for it, or only in the form that Terraform used before 0.12",
       "platform_container.new: it has no ID: Terraform didn't create it",
       "platform_container.none: it has no instance: there is nothing to adopt",
-      expect.stringContaining("platform_container.old: its deposed object 00000000"),
+      expect.stringContaining("platform_container.old: Terraform hadn't yet deleted an older object (00000000"),
       expect.stringContaining("platform_container.partial: a Container can't be like this: imageName is required"),
     ]);
   });
@@ -339,6 +339,16 @@ describe("secrets of a Terraform state", () => {
   });
 });
 
+it("registry without credentials in a Terraform state has a remark, and one with credentials has none", () => {
+  const of = (name: string, config: Values) => {
+    const attributes = { id: newId(), organization_id: newId(), name, kind: "DOCKER_HUB", config };
+    return resource("container_registry", name, [{ attributes }]);
+  };
+  const { remarks } = migrated(of("open", {}), of("closed", { username: "acme", password: "s3cr3tpw" }));
+  const why = "the state has no credentials for it. If it needs some, set them in `config`";
+  expect(remarks).toEqual([{ address: "platform_container_registry.open", why }]);
+});
+
 describe("Terraform state of all types", () => {
   const migration = migrationOf(readState(readFileSync(stateFile("c")), "c"));
 
@@ -389,6 +399,10 @@ describe("Terraform state of all types", () => {
     ["platform_api_token.ci", keepIt],
     ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
     ["platform_cluster.aws", features],
+    [
+      "platform_deployment.stopped",
+      "only `desired_state` RUNNING becomes a DeploymentTrigger; here, it is STOPPED. To forget it without running its destroy: terraform state rm platform_deployment.stopped",
+    ],
   ])("has a remark on %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
   });
@@ -424,7 +438,7 @@ describe("cloud credentials in a Terraform state", () => {
 
   it.each<[title: string, response: Values | undefined, remark: string | undefined]>([
     ["the same values", shown, undefined],
-    ["another access key", { ...shown, access_key_id: "AKIDOTHER" }, "it differs on the platform: "],
+    ["another access key", { ...shown, access_key_id: "AKIDOTHER" }, " in Terraform's state, "],
   ])("are compared by a read in the path of their cloud: %s", async (_, response, remark) => {
     const line = `GET /organization/${organizationId}/aws/credentials/${id}`;
     platform.on(line, [200, response]);
