@@ -64,17 +64,24 @@ export class ProviderGoneError extends coded("AP1004", (provider: string, before
  */
 export class InvalidArgumentError extends coded(
   "AP1203",
-  (
-    subject: string,
-    issue: { readonly path: string; readonly expected: string; readonly got?: string; readonly advice?: string },
-  ) => {
-    const { path, expected, got, advice } = issue;
-    return {
-      what: `${subject}: ${path === "" ? "the arguments" : path} ${expected}${got === undefined ? "" : `; got ${got}`}${/[.?]$/.test(expected) && got === undefined ? "" : "."}`,
-      todo: advice ?? [],
-    };
+  (subject: string, issue: InvalidArgument, ...others: readonly InvalidArgument[]) => {
+    if (others.length === 0) return { what: `${subject}: ${sentenceOf(issue)}`, todo: issue.advice ?? [] };
+    const all = [issue, ...others];
+    return { what: `${subject}: ${all.length} arguments are invalid.`, details: all.map(sentenceOf), todo: [] };
   },
 ) {}
+
+interface InvalidArgument {
+  readonly path: string;
+  readonly expected: string;
+  readonly got?: string;
+  readonly advice?: string;
+}
+
+function sentenceOf({ path, expected, got }: InvalidArgument): string {
+  const end = /[.?]$/.test(expected) && got === undefined ? "" : ".";
+  return `${path === "" ? "the arguments" : path} ${expected}${got === undefined ? "" : `; got ${got}`}${end}`;
+}
 
 export class ImportNotPossibleError extends coded("AP1204", (what: string, todo: string) => ({ what, todo })) {}
 

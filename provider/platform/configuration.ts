@@ -30,20 +30,8 @@ export function readConfiguration(
   folder: string = process.cwd(),
 ): Configuration {
   const specified = specifiedSettings(stack, connection, environment);
-  const { baseUrl, tokenFile, logFile, ...values } = parsed(specified);
-  if (baseUrl === undefined) {
-    throw new ConfigurationError(
-      ["The platform's base URL isn't set."],
-      waysToSet(connection, ["baseUrl"], "pulumi config set app-platform:baseUrl https://…"),
-    );
-  }
-  const source = [specified.token, specified.tokenFile].find(({ text }) => text !== undefined)?.source;
-  if (source === undefined) {
-    throw new ConfigurationError(
-      ["The platform's access token isn't set."],
-      waysToSet(connection, ["token", "tokenFile"], "pulumi config set --secret app-platform:token"),
-    );
-  }
+  const { baseUrl, tokenFile, logFile, ...values } = parsed(specified, connection);
+  const { source } = specified.token.text === undefined ? specified.tokenFile : specified.token;
   const { proxy } = routeTo(baseUrl, environment);
   return {
     ...values,
@@ -95,23 +83,56 @@ function isTokenInFile({ token, tokenFile }: Record<SettingName, SpecifiedSettin
   return token.text === undefined || (tokenFile.isOutside && !token.isOutside);
 }
 
-/** The values of the settings. Throws with all that are invalid. */
-function parsed(specified: Record<SettingName, SpecifiedSetting>): SettingValues {
+/** Values of settings that contain the required ones. */
+type CompleteValues = SettingValues & { readonly baseUrl: URL };
+
+/** The values of the settings. Throws with all that are missing or invalid. */
+function parsed(specified: Record<SettingName, SpecifiedSetting>, connection: string | undefined): CompleteValues {
   const texts = settingNames.map((name) => [name, specified[name].text] as const);
   const settings = settingsByScheme[specified.tokenScheme.text === "token" ? "token" : "bearer"];
   const result = settings.safeParse(Object.fromEntries(texts.filter(([, text]) => text !== undefined)));
-  if (result.success) return result.data;
-  const { issues } = result.error;
+  const missing = required.filter(({ names }) => names.every((name) => specified[name].text === undefined));
+  if (result.success && missing.length === 0) return result.data as CompleteValues;
+  const issues = result.success ? [] : result.error.issues;
   const source = (path: readonly PropertyKey[]) => specified[path[0] as SettingName].source;
-  const problems = issues.map(({ path, message }) => `${source(path)} ${message}.`);
-  throw new ConfigurationError(problems, `correct ${issues.map(({ path }) => source(path)).join(", ")}.`);
+  const problems = [
+    ...missing.map(({ what }) => `${what} isn't set.`),
+    ...issues.map(({ path, message }) => `${source(path)} ${message}.`),
+  ];
+  const correction = `correct ${issues.map(({ path }) => source(path)).join(", ")}`;
+  if (missing.length === 0) throw new ConfigurationError(problems, `${correction}.`);
+  const ways = waysToSet(connection, missing);
+  throw new ConfigurationError(problems, issues.length === 0 ? ways : ways.map((way) => `${way}, and ${correction}`));
 }
 
-function waysToSet(connection: string | undefined, names: readonly SettingName[], command: string): readonly string[] {
-  const variables = names.map((name) => environmentName(name, connection)).join(" or ");
+/** A setting that must be set, or one of several. */
+interface RequiredSetting {
+  readonly names: readonly SettingName[];
+  readonly what: string;
+  readonly command: string;
+}
+
+const required: readonly RequiredSetting[] = [
+  {
+    names: ["baseUrl"],
+    what: "The platform's base URL",
+    command: "pulumi config set app-platform:baseUrl https://…",
+  },
+  {
+    names: ["token", "tokenFile"],
+    what: "The platform's access token",
+    command: "pulumi config set --secret app-platform:token",
+  },
+];
+
+function waysToSet(connection: string | undefined, missing: readonly RequiredSetting[]): readonly string[] {
+  const variables = missing.map(({ names }) => names.map((name) => environmentName(name, connection)).join(" or "));
+  const first = missing.map(({ names }) => names[0]).join(" and ");
   return [
-    `set ${variables} in the environment`,
-    connection === undefined ? command : `set ${names[0]} of "${connection}" in app-platform:connections`,
+    `set ${variables.join(", and ")} in the environment`,
+    connection === undefined
+      ? missing.map(({ command }) => command).join(", and ")
+      : `set ${first} of "${connection}" in app-platform:connections`,
   ];
 }
 

@@ -28,11 +28,12 @@ export const settingsSubresource: Subresource = {
     if (Object.keys(desired).length === 0) return;
     const defaults = await readDefaults(call);
     if (defaults === undefined) return;
-    for (const [name, value] of Object.entries(desired)) {
-      const wrong = wrongSetting(defaults, name, value, call.definition.args.advancedSettings?.secret === true);
-      if (wrong !== undefined)
-        throw new InvalidArgumentError(call.label, { path: `advancedSettings.${name}`, ...wrong });
-    }
+    const isSecret = call.definition.args.advancedSettings?.secret === true;
+    const [first, ...others] = Object.entries(desired).flatMap(([name, value]) => {
+      const wrong = wrongSetting(defaults, name, value, isSecret);
+      return wrong === undefined ? [] : [{ path: `advancedSettings.${name}`, ...wrong }];
+    });
+    if (first !== undefined) throw new InvalidArgumentError(call.label, first, ...others);
   },
   async apply(call, { id, now, args, update, keep }) {
     const before = named(update?.own.state ?? {});
@@ -116,7 +117,7 @@ function wrongSetting(defaults: Values, name: string, value: Value | undefined, 
   if (!Object.hasOwn(defaults, name)) {
     const near = nearestName(name, Object.keys(defaults));
     const hint = near === undefined ? "" : `; did you mean ${near}?`;
-    return { expected: `must be a setting that the platform has${hint}` };
+    return { expected: `isn't an advanced setting of the platform${hint}` };
   }
   if (value === UNKNOWN) return undefined;
   const expected = typeIn(defaults[name]);

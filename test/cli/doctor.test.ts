@@ -362,9 +362,9 @@ describe("doctor on settings", () => {
 
   test.each<[title: string, given: () => Given, fault: Fault]>([
     [
-      "a missing base URL outside of a project",
+      "a missing base URL and token outside of a project",
       () => ({ cwd: scratch }),
-      "failure settings: AP1001: The platform's base URL isn't set … APP_PLATFORM_BASE_URL",
+      "failure settings: AP1001: 2 settings are invalid … APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN",
     ],
     [
       "a wrong passphrase",

@@ -117,18 +117,18 @@ followAdvice("settings", stack, [
   },
   {
     error: "ConfigurationError",
-    when: "a connection has no base URL",
+    when: "a connection has neither a base URL nor a token",
     program: () => inProd,
     ways: [
       [
-        "set APP_PLATFORM_PROD_BASE_URL in the environment",
+        "set APP_PLATFORM_PROD_BASE_URL, and APP_PLATFORM_PROD_TOKEN or APP_PLATFORM_PROD_TOKEN_FILE in the environment",
         async () => {
           const settings = { APP_PLATFORM_PROD_TOKEN: platform.tokens.admin, APP_PLATFORM_PROD_ENDPOINTS: "extended" };
           return up(undefined, { env: { APP_PLATFORM_PROD_BASE_URL: platform.url, ...settings } });
         },
       ],
       [
-        'set baseUrl of "prod" in app-platform:connections',
+        'set baseUrl and token of "prod" in app-platform:connections',
         async () => {
           await connections({ prod: prod() });
           await upAgain();

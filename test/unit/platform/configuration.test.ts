@@ -126,6 +126,17 @@ describe("invalid settings", () => {
   it.each<[title: string, environment: Stack, says: RegExp, stack?: Stack]>([
     ["no base URL", token, noUrl],
     ["no token", address, noToken],
+    ["neither a base URL nor a token", {}, /base URL isn't set\.[\s\S]*access token isn't set\./],
+    [
+      "neither of them, with the variables for both",
+      {},
+      /set APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN or APP_PLATFORM_TOKEN_FILE in the environment/,
+    ],
+    [
+      "a wrong value and no token",
+      { APP_PLATFORM_BASE_URL: "acme" },
+      /access token isn't set\.[\s\S]*APP_PLATFORM_BASE_URL must be a URL/,
+    ],
     ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got "acme"\./],
     ["http to a public host", at("http://api.acme.io/x"), /must be an https URL.*; got "http:\/\/api.acme.io"\./],
     ["http to a host name that starts like a loopback", at("http://127.0.0.1.acme.io"), /must be an https URL/],

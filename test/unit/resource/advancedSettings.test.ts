@@ -129,9 +129,19 @@ describe("preview of advancedSettings", () => {
     [
       "a misspelled name",
       { "network.ingress.proxy_body_size_kb": 9 },
-      `advancedSettings.network.ingress.proxy_body_size_kb must be a setting that the platform has; did you mean ${size}?`,
+      `advancedSettings.network.ingress.proxy_body_size_kb isn't an advanced setting of the platform; did you mean ${size}?`,
     ],
-    ["a name unlike any other", { x: 9 }, "advancedSettings.x must be a setting that the platform has."],
+    ["a name unlike any other", { x: 9 }, "advancedSettings.x isn't an advanced setting of the platform."],
+    [
+      "a name without its end",
+      { [grace.replace(/_seconds$/, "")]: 90 },
+      `advancedSettings.${grace.replace(/_seconds$/, "")} isn't an advanced setting of the platform; did you mean ${grace}?`,
+    ],
+    [
+      "several wrong settings",
+      { x: 9, [grace]: "90" },
+      `2 arguments are invalid.\n  - advancedSettings.${grace} must be an integer; got "90".\n  - advancedSettings.x isn't an advanced setting of the platform.`,
+    ],
     ["a value of another type", { [grace]: "90" }, `advancedSettings.${grace} must be an integer; got "90".`],
     [
       "an object in place of a flag",
