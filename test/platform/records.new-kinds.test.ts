@@ -125,6 +125,9 @@ interface Row {
   kind: string;
   body: object;
 }
+interface Content {
+  "application/json": { example: unknown };
+}
 interface Snapshot {
   tables: { record: Row[] };
 }
@@ -235,7 +238,10 @@ describe("new kind of record with some calls", () => {
       tags: unknown[];
       paths: Record<
         string,
-        Record<string, { operationId: string; tags: string[]; description: string; responses: object }>
+        Record<
+          string,
+          { operationId: string; tags: string[]; description: string; responses: Record<string, { content: Content }> }
+        >
       >;
       components: { schemas: Record<string, { required: string[]; properties: Record<string, object> }> };
     };
@@ -248,6 +254,8 @@ describe("new kind of record with some calls", () => {
     expect(named("note").sort()).toEqual(["createNote", "deleteNote", "editNote", "getNote", "listNotes"]);
     expect(named("accessKey").sort()).toEqual(["createAccessKey", "deleteAccessKey", "listAccessKeys"]);
     expect(named("signal").sort()).toEqual(["createSignal", "deleteSignal"]);
+    const createNote = of("note").find(({ operationId }) => operationId === "createNote");
+    expect(createNote?.responses[201]?.content["application/json"].example).toMatchObject({ key: "text", value: null });
     for (const { description } of of("accessKey")) expect(description).toContain("Requires the role admin.");
     expect(JSON.stringify(of("accessKey"))).toContain("#/components/schemas/AccessKeyCreated");
     const { AccessKeyCreated } = document.components.schemas;

@@ -63,6 +63,8 @@ function example(specified: Known, components: Readonly<Record<string, Known>>, 
       return Math.max(schema.minimum ?? 1, 1);
     case "boolean":
       return true;
+    case "null":
+      return null;
     case "array":
       return (schema.prefixItems ?? [schema.items ?? {}]).map((item) => example(item, components));
     default:

@@ -57,21 +57,38 @@ function strike(run: Run, victim: (typeof victims)[number]): void {
   for (const { pid } of others) kill(pid, "SIGKILL");
 }
 
-/** Runs until it succeeds, with `pulumi cancel` where a killed run has left its lock. Whether there was one. */
+/**
+ * Runs until it succeeds: after `pulumi cancel` where a killed run has left its lock, and again where the response to a create was lost
+ * that alone had an output, since the next run replaces the resource.
+ *
+ * @returns Whether there was a lock.
+ */
 export async function runAgain(
   { project }: Stage,
   args: readonly [command: string, ...args: string[]],
 ): Promise<boolean> {
   let wasLocked = false;
+  const incomplete = new Set<string>();
   for (;;) {
     const { code, output } = await project.start(...args).ended;
     if (code === 0) return wasLocked;
+    const found = withLostOutputs(output);
+    if (found.some((id) => !incomplete.has(id))) {
+      for (const id of found) incomplete.add(id);
+      continue;
+    }
     if (wasLocked || !output.includes("the stack is currently locked"))
       throw new Error(`${args.join(" ")}:\n${output}`);
     await unlock({ project });
     wasLocked = true;
   }
 }
+
+/** The IDs of the resources that lack an output which only the response to their create contained. */
+const withLostOutputs = (output: string): string[] =>
+  [...output.matchAll(/AP4001: .* \(id (\S+)\) .*\n\s*- Only the response to the create contains/g)].map(
+    ([, id = ""]) => id,
+  );
 
 /** Removes the lock of a killed run; without one, there is nothing to cancel. */
 export const unlock = ({ project }: Pick<Stage, "project">): Promise<void> => succeed(project, "cancel", "--yes");
