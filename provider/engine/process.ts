@@ -1,7 +1,9 @@
-import { execFileSync } from "node:child_process";
+/**
+ * The process of a plugin and those that started it. The native provider's executable is a snapshot of what is imported at its start,
+ * which can't contain `child_process` and `http2`: they are loaded when they are needed.
+ */
 import { setMaxListeners } from "node:events";
 import { readFileSync, readlinkSync } from "node:fs";
-import { connect } from "node:http2";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { InterruptedError } from "../errors/resource.js";
@@ -142,6 +144,7 @@ function statOf(pid: number): string[] {
 }
 
 function ps(pid: number, format: string): string {
+  const { execFileSync } = process.getBuiltinModule("node:child_process");
   const args = ["-ww", "-o", format, "-p", String(pid)];
   return execFileSync("ps", args, { encoding: "utf8", timeout: 5_000, stdio: ["ignore", "pipe", "ignore"] }).trim();
 }
@@ -206,6 +209,7 @@ export function watchEngine(address: string, whenGone: () => void): void {
     if (!isGone) whenGone();
     isGone = true;
   };
+  const { connect } = process.getBuiltinModule("node:http2");
   let wasConnected = false;
   const watch = () => {
     let isRefused = false;
