@@ -80,13 +80,15 @@ function copy(from: string, to: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(to.length + 1))
     .sort();
-  // `pulumi new` replaces the same names in a template.
+  // As in `pulumi new`: it replaces the same names in a template, and leaves out what describes the template.
   const project = basename(to)
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/g, "-");
   return files.map((file) => {
     const text = readFileSync(join(to, file), "utf8");
-    const named = text.replaceAll(/\$\{(PROJECT|DESCRIPTION)\}/g, project);
+    const named = text
+      .replaceAll(/\$\{(PROJECT|DESCRIPTION)\}/g, project)
+      .replace(file === "Pulumi.yaml" ? /^template:\n(?: .*\n)*/m : "", "");
     if (named !== text) writeFileSync(join(to, file), named);
     return file;
   });

@@ -39,8 +39,10 @@ describe("example", () => {
     await runCli(["example", "template", "My Shop"], { cwd });
     expect(await readFile(join(cwd, "My Shop/package.json"), "utf8")).toContain('"name": "my-shop"');
     expect(filesBelow(join(cwd, "My Shop"))).toContain(".gitignore");
+    const project = await readFile(join(cwd, "My Shop/Pulumi.yaml"), "utf8");
+    expect(project).toMatch(/^name: my-shop\ndescription: my-shop\nruntime: nodejs\nconfig:\n/);
     expect((await runCli(["example", "webshop"], { cwd })).stderr).toContain("such as web-shop");
-    expect((await runCli(["example", "nothing"], { cwd })).stderr).toContain("must be one of template, quickstart");
+    expect((await runCli(["example", "xyz"], { cwd })).stderr).toContain("must be one of template, quickstart");
   });
 });
 
