@@ -354,7 +354,9 @@ function targetOf(scopes: readonly Found[], key: string): { readonly id: string;
   const all = scopes.flatMap((scope) => {
     const { [builtInVariables]: builtIn } = scope.instance.attributes;
     const created = (Array.isArray(builtIn) ? builtIn : []).filter(isObject);
-    return [...variablesIn(scope), ...created.map((each) => ({ id: String(each.id), key: String(each.key) }))];
+    // The platform refers an alias to the variable that an override changes, not to the override.
+    const own = variablesIn(scope).filter(({ form }) => form !== "OVERRIDE");
+    return [...own, ...created.map((each) => ({ id: String(each.id), key: String(each.key) }))];
   });
   const target = all.find((each) => each.key === key);
   return target && { id: target.id, key };

@@ -44,7 +44,7 @@ describe("migrate of a Terraform state", () => {
     expect(ran.code, ran.stderr).toBe(0);
     const { files, notes } = ran.json() as { files: Record<string, string>; notes: string[] };
     const told = notes.join("\n").match(/ in Terraform's state, .* on the platform \(the program /g);
-    expect(told).toHaveLength(10);
+    expect(told).toHaveLength(9);
     const text = files["index.ts"] ?? "";
     for (const value of Object.values(secrets)) expect(text).not.toContain(value);
     for (const value of [

@@ -1,4 +1,4 @@
-/** What some kinds can't do is no reason for a shared table to fail: in a copy, two made-up kinds run through those of all rooms. */
+/** Shared tables hold for kinds that lack a call: in a copy, two made-up kinds run through those of all rooms. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
