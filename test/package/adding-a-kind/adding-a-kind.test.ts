@@ -60,9 +60,14 @@ const short = {
 const last = "npm run generate\nnpm run build\nnpx vitest run test/package/docs/lifecycle.test.ts -u\n";
 
 let copy: Copy;
+/** The files of the copy that are written or changed before anything is generated. */
+let byHand: readonly string[];
 beforeAll(() => {
   copy = copyOfRepository();
+  copy.run("git init --quiet && git add --all");
   for (const block of blocks) if (block.text !== last) follow(copy, block);
+  byHand = copy.run("git ls-files --modified --others --exclude-standard").output.trim().split("\n");
+  copy.run("rm -r .git");
   const text = isFull ? last : "node --import tsx tools/generate/main.ts";
   follow(copy, { kind: "commands", title: text, text });
   writeFileSync(join(copy.root, "tsconfig.short.json"), JSON.stringify(short));
@@ -72,6 +77,11 @@ afterAll(() => copy.remove());
 describe("chapter on adding a kind", () => {
   it.each(parts)("takes at most six files by hand: $title", ({ files }) => {
     expect(files.length).toBeLessThanOrEqual(6);
+  });
+
+  it("takes the files by hand that `npm run figures` counts, and no others", () => {
+    const counted = new Set(parts.flatMap(({ files }) => files));
+    expect([...byHand].sort()).toEqual([...counted].sort());
   });
 
   it("is generated and built as the chapter says", () => {
