@@ -123,7 +123,7 @@ export const destroys: readonly Scenario[] = [
     options: async ({ stack }) => ({ target: [(await stack.resource("images")).urn] }),
   },
   {
-    command: "pulumi destroy",
+    command: "pulumi destroy --refresh",
     step: "destroy",
     errors: { AP2003: "Database (store)", AP2014: "Environment (shared)", AP5003: "Container (slow-to-go)" },
     prepare: async ({ platforms: { extended, waiting } }) => {
@@ -140,6 +140,7 @@ export const destroys: readonly Scenario[] = [
     },
     options: ({ preload }) => ({
       continueOnError: true,
+      refresh: true,
       env: {
         ...preload,
         APP_PLATFORM_ON_DELETE: "fail",
