@@ -1,4 +1,4 @@
-import type { Actions, KeptSnapshot } from "../../../src/dashboard/contract.js";
+import type { Actions, StoredSnapshot } from "../../../src/dashboard/contract.js";
 import { announced } from "../parts/notices.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { counted } from "../parts/text.js";
@@ -8,13 +8,13 @@ import { Control } from "./control.js";
 import { Field, submitted } from "./field.js";
 import { SnapshotFile } from "./snapshot-file.js";
 
-type Snapshots = readonly KeptSnapshot[];
+type Snapshots = readonly StoredSnapshot[];
 type Taken = Actions["POST /_local/snapshots"]["result"];
 
 const path = "snapshots";
 
 interface RowProps {
-  readonly snapshot: KeptSnapshot;
+  readonly snapshot: StoredSnapshot;
   readonly reading: Reading<{ readonly results: Snapshots }>;
 }
 
