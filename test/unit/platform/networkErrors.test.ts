@@ -7,6 +7,7 @@ import { UnsentRequest } from "../../../provider/platform/network.js";
 import { networkFailure } from "../../../provider/platform/networkErrors.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { certificate, certificateAuthority, type IssuedCertificate } from "../../support/certificates.js";
+import { steadyClock } from "../../support/fake-clock.js";
 import { portOf as listeningPort } from "../../support/listening.js";
 import { endpoint } from "../../support/provider.js";
 import { connected, failureOf } from "../support/fake-platform.js";
@@ -41,8 +42,9 @@ const tls = (options: TlsOptions) =>
 
 /** A create, which may be sent once. */
 async function created(url: string) {
-  const settings = { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "3" };
-  const { client } = connected(url, { environment: settings }).platform;
+  const settings = { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "2", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" };
+  // Servers with sockets take longer than functions: a faster clock ends a handshake that a busy machine is still at.
+  const { client } = connected(url, { environment: settings, clock: steadyClock }).platform;
   const call = endpoint(3, "POST /environment/{environmentId}/container");
   const members = { environmentId: ids.environment };
   const failure = await failureOf(
