@@ -10,7 +10,7 @@ const worded = /^(returned|compared|onUpdate|items|identifies|idOf\.kind)$/;
 
 /** Facts whose members are values, not further facts. */
 const whole =
-  /^(codec|default|example|alternatives|unit|wire|when\.\w+|whenOmitted\.\w+|secret\.\w+|response\.\w+|items\.\w+)$/;
+  /^(codec|default|example|alternatives|unit|wire|returned\.mask|when\.\w+|whenOmitted\.\w+|secret\.\w+|response\.\w+|items\.\w+)$/;
 
 /** The forms in which facts about fields are stated: the fact or its member and, if its string is a word, the word. */
 export function factsStated(definitions: readonly ResourceDefinition[]): Stated {

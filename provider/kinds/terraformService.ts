@@ -28,7 +28,7 @@ const variable = object("TfVar", "A variable and its value.", {
   value: verbatimText.meta({
     description: "Value of the variable.",
     secret: { if: "secret" },
-    returned: { isPreservedByMask: true },
+    returned: { mask: { isPreserved: true } },
   }),
   secret: flag.meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
 });

@@ -128,7 +128,7 @@ export const variable = defineResource("Variable", {
     value: verbatimText.optional().meta({
       description: "Value or, for a file, its content. If your program marks it as secret, the variable is secret.",
       secret: { if: "secret" },
-      returned: { mask: null },
+      returned: { mask: { text: null } },
       when: { ignored: { type: ["ALIAS"] } },
     }),
     secret: flag.optional().meta({

@@ -76,9 +76,11 @@ export type Omitted = "absent" | "kept";
  * contained the mask, could never remove one. With a required, nullable argument, the program always says which.
  */
 interface Masked {
-  readonly mask?: string | null;
-  /** An update that contains the mask keeps the platform's secret. */
-  readonly isPreservedByMask?: true;
+  readonly mask: {
+    readonly text?: string | null;
+    /** An update that contains the mask keeps the platform's secret. */
+    readonly isPreserved?: true;
+  };
 }
 
 /**

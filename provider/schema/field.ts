@@ -110,7 +110,8 @@ export function isOpen(field: Field): boolean {
 }
 
 export function maskOf({ returned }: FieldBase): string | null {
-  return typeof returned === "object" && "mask" in returned && returned.mask !== undefined ? returned.mask : "REDACTED";
+  const text = typeof returned === "object" && "mask" in returned ? returned.mask.text : undefined;
+  return text === undefined ? "REDACTED" : text;
 }
 
 export function isNeverReturned({ returned }: FieldBase): boolean {
@@ -119,7 +120,7 @@ export function isNeverReturned({ returned }: FieldBase): boolean {
 
 /** Whether an update that contains the mask keeps the platform's secret. */
 export function keepsByMask({ returned }: FieldBase): boolean {
-  return typeof returned === "object" && "isPreservedByMask" in returned;
+  return typeof returned === "object" && "mask" in returned && returned.mask.isPreserved === true;
 }
 
 /** Whether the argument sets owned children. */

@@ -60,7 +60,7 @@ it("check fails with AP2013 for a new resource of a kind without a list while ch
 });
 
 it("defineKind refuses an optional secret that responses mask by null", () => {
-  const hidden = { description: "A password.", secret: true, returned: { mask: null } };
+  const hidden = { description: "A password.", secret: true, returned: { mask: { text: null } } };
   const password = z.string().optional().meta(hidden);
   expect(() => siteOf("full", { password })).toThrow(
     /^a definition masks password by null, but password may be omitted: .* state updateMode "partial" if/,
@@ -71,7 +71,9 @@ it("defineKind refuses an optional secret that responses mask by null", () => {
     "masks gates.password by null",
   );
   expect(() =>
-    siteOf("partial", { password: password.meta({ ...hidden, returned: { mask: null, isPreservedByMask: true } }) }),
+    siteOf("partial", {
+      password: password.meta({ ...hidden, returned: { mask: { text: null, isPreserved: true } } }),
+    }),
   ).toThrow("masks password by null");
 });
 

@@ -91,7 +91,12 @@ describe("specifiedArguments", () => {
     ],
     ["returns a value that may be allowed", { when: { allowed: { icon: ["c"] } } }, "a", "a"],
     ["returns UNKNOWN for a masked secret", { secret: true }, "REDACTED", UNKNOWN],
-    ["returns UNKNOWN for a secret with its own mask", { secret: true, returned: { mask: null } }, undefined, UNKNOWN],
+    [
+      "returns UNKNOWN for a secret with its own mask",
+      { secret: true, returned: { mask: { text: null } } },
+      undefined,
+      UNKNOWN,
+    ],
     ["returns a value that only looks masked", {}, "REDACTED", "REDACTED"],
     [
       "omits a masked secret that the platform ignores",

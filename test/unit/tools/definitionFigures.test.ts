@@ -17,7 +17,6 @@ describe("factsStated", () => {
       "items.matchBy",
       "onUpdate: delete data",
       "onUpdate: deploy",
-      "returned.isPreservedByMask",
       "returned.mask",
       "returned: once",
       "returned: sometimes",
@@ -32,7 +31,7 @@ describe("factsStated", () => {
     const stated = factsStated(definitions);
     expect(stated.get("items.isPartial")).toEqual(new Set(["Cluster"]));
     expect(stated.get("identifies: everywhere")).toEqual(new Set(["CustomDomain"]));
-    expect(stated.get("returned.isPreservedByMask")).toEqual(new Set(["TerraformService"]));
+    expect(stated.get("returned.mask")).toEqual(new Set(["TerraformService", "Variable"]));
   });
 });
 

@@ -147,7 +147,7 @@ describe("full update within the rules", () => {
     const masked = { token: "REDACTED" };
     const all: Fields = {
       ...{ token, list, plain: text(), inside: object({ token, plain: text() }) },
-      kept: text({ secret: true, returned: { isPreservedByMask: true } }),
+      kept: text({ secret: true, returned: { mask: { isPreserved: true } } }),
       needed: text({ secret: true, required: true }),
     };
     const given = { needed: "known" };

@@ -47,9 +47,9 @@ describe("body of a request", () => {
     apart: record(text(), { separate: "open" }),
     size: integer({ default: 5, whenOmitted: { isSent: true } }),
     unsent: integer({ default: 5 }),
-    token: text({ secret: true, returned: { isPreservedByMask: true, mask: "***" } }),
-    password: text({ secret: true, returned: { mask: "***" } }),
-    value: text({ secret: { if: "isOpen" }, returned: { isPreservedByMask: true } }),
+    token: text({ secret: true, returned: { mask: { text: "***", isPreserved: true } } }),
+    password: text({ secret: true, returned: { mask: { text: "***" } } }),
+    value: text({ secret: { if: "isOpen" }, returned: { mask: { isPreserved: true } } }),
     isOpen: flag(),
     mode: text(),
   };
@@ -96,7 +96,7 @@ describe("value in a response", () => {
     ["is the known one if it is null and that is usual", text({ returned: "sometimes" }), null, "b", "b"],
     [
       "is the known one if it is null and that is its mask",
-      text({ secret: true, returned: { mask: null } }),
+      text({ secret: true, returned: { mask: { text: null } } }),
       null,
       "b",
       "b",
@@ -109,7 +109,7 @@ describe("value in a response", () => {
     ["is the platform's if it looks masked and isn't secret", text(), "REDACTED", "b", "REDACTED"],
     [
       "is the known one for its own mask",
-      text({ secret: true, returned: { mask: "xxx" } }),
+      text({ secret: true, returned: { mask: { text: "xxx" } } }),
       "REDACTED",
       "b",
       "REDACTED",
