@@ -94,7 +94,7 @@ it("container image installs its lock file", async () => {
   // Nothing is fetched: npm refuses a lock that lacks something that the package needs, and one of another version.
   const { stdout } = await run("sh", ["-c", `${install} --dry-run --offline --cache ${join(own, "cache")}`], {
     cwd: place,
-    // Whatever `npm run` says of its own level.
+    // `npm run --silent` hands its level on.
     env: { ...process.env, npm_config_loglevel: "notice" },
   });
   const { packages } = JSON.parse(readFileSync(join(place, "package-lock.json"), "utf8"));
