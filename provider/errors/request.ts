@@ -188,7 +188,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   204: noContent,
   205: noContent,
   207: [
-    "it says for several parts what became of them, and some may have failed",
+    "it has a status for each of several parts, and some may have failed",
     "check the object in the platform's console, then run `pulumi refresh`",
   ],
   304: [

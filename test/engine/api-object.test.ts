@@ -234,7 +234,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(plain(made.outputs).secretResponse).toEqual({ has_secret: true });
   });
 
-  it("goes on at a path that a kind has by now, with a warning, and isn't created there", async () => {
+  it("stays managed at a path that a kind has by now, with a warning, and isn't created there", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
     const { door, warnings } = opened(name);
     expect((await door.check(urn, atKind, atKind)).failures).toEqual([]);

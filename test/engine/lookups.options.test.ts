@@ -66,7 +66,7 @@ describe("options of lookups", () => {
     expect(Object.keys(await requests(platform))).toEqual([list]);
   });
 
-  test("without effect are named once in a warning", async () => {
+  test("lookup options without effect are named once in a warning", async () => {
     const { output } = await stack.run("preview", async () => {
       await looking();
       const { environment: environmentId } = platform.ids;

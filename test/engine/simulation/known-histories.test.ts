@@ -31,7 +31,7 @@ const trigger = (pick = 0) => create("DeploymentTrigger", pick);
 
 const defects: readonly Row[] = [
   [
-    "GitOps settings with a new Pulumi name stay where the old ones were deleted and the answer was lost",
+    "GitOps settings with a new Pulumi name stay where the old ones were deleted and the response was lost",
     "extended",
     [create("ArgoCdConfig"), up(), removeAll, up({ storm: "hurricane", salt: 41230 }), create("ArgoCdConfig")],
   ],

@@ -118,7 +118,7 @@ describe("owners of a resource", () => {
     expect(await owners.allOwners(urn("a"), isOne)).toHaveLength(1);
   });
 
-  it("of a resource without a URN fail for a delete alone", async () => {
+  it("throws from allOwners for a resource without a URN, and not from matching or droppedWith", async () => {
     const owners = newOwners(async () => [resource("a", "1")]);
     await expect(owners.allOwners(undefined, isOne)).rejects.toThrow("doesn't have this resource");
     expect(await owners.matching(undefined, isOne)).toHaveLength(1);

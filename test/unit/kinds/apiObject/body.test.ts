@@ -40,7 +40,7 @@ describe("body of an ApiObject", () => {
     expect(givable(response)).toEqual({ b: { d: 1, e: 2 }, f: 0 });
   });
 
-  it("without removes only members that the state knows", () => {
+  it("removes from an object the members that another one has, whatever their values", () => {
     expect(without({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 9 } })).toEqual({ a: { c: 2 }, d: 3 });
   });
 
