@@ -53,7 +53,7 @@ export function lookUpDocumentOutput<T>(
   options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<T> {
   const find = (_kind: string, specified: LookupArgs) => lookUpDocument<T>(kind, document, specified);
-  return pulumi.secret(lookUpLater({ kind, sought: { document }, find }, args, options)) as pulumi.Output<T>;
+  return pulumi.secret(lookUpLater({ kind, target: { document }, find }, args, options)) as pulumi.Output<T>;
 }
 
 /** The code that sends requests is loaded with the first lookup: most programs have none. */
@@ -86,10 +86,10 @@ export function lookUpOutput<T>(
   find: (kind: string, args: LookupArgs) => Promise<T>,
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
-  const sought = (find as unknown) === lookUpAll ? "all" : "one";
+  const target = (find as unknown) === lookUpAll ? "all" : "one";
   const marked = (_kind: string, specified: LookupArgs) =>
     find(kind, specified).then((found) => secretIfNeeded(kind, found));
-  return lookUpLater({ kind, sought, find: marked }, args, options);
+  return lookUpLater({ kind, target, find: marked }, args, options);
 }
 
 /** What a lookup has found, as a secret if it contains one: an output can't have only a part of its value secret. */
@@ -109,17 +109,17 @@ function isOrHoldsSecret(outline: ValueOutline | undefined, value: unknown, sibl
 
 interface Lookup<T> {
   readonly kind: string;
-  readonly sought: Sought;
+  readonly target: Target;
   readonly find: (kind: string, args: LookupArgs) => Promise<pulumi.Input<T>>;
 }
 
 function lookUpLater<T>(
-  { kind, sought, find }: Lookup<T>,
+  { kind, target, find }: Lookup<T>,
   args: pulumi.Input<object>,
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
   if (!isMocked() && explicitProvider(options) !== undefined)
-    return providerLookup(kind, sought).later(args, options) as pulumi.Output<T>;
+    return providerLookup(kind, target).later(args, options) as pulumi.Output<T>;
   warnOfLookupOptions(options);
   const done = pulumi.runtime.rpcKeepAlive();
   const specified = pulumi.output(args) as pulumi.Output<LookupArgs>;
@@ -156,14 +156,14 @@ function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}): Prov
 }
 
 /** What a lookup looks for: one resource of a kind, all of them, or a text of one. */
-type Sought = "one" | "all" | { readonly document: string };
+type Target = "one" | "all" | { readonly document: string };
 
 /** A lookup by its explicit provider, on that provider's platform. */
-function providerLookup(kind: string, sought: Sought) {
-  const what = sought === "all" ? allOf(kind) : `${kind}${sought === "one" ? "" : sought.document}`;
+function providerLookup(kind: string, target: Target) {
+  const what = target === "all" ? allOf(kind) : `${kind}${target === "one" ? "" : target.document}`;
   const token = schemaToken(`get${what}`);
   const found = (result: unknown) =>
-    sought !== "all" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
+    target !== "all" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
   return {
     now: async (args: object, options?: pulumi.InvokeOptions): Promise<unknown> =>
       found(await pulumi.runtime.invoke(token, { ...args }, options)),

@@ -94,11 +94,11 @@ export function redactTexts(secrets: readonly string[], shortest = minimumLength
   const isShort = (each: string) => each.length < shortest;
   const all = [...new Set(secrets.flatMap(piecesOf))].filter((each) => each.trim() !== "");
   const short = all.filter(isShort).flatMap((each) => [each, Buffer.from(each).toString("base64")]);
-  const sought = [
+  const targets = [
     ...all.flatMap(encodingsOf).filter((each) => !isShort(each)),
     ...short.flatMap((each) => quotes.flatMap((quote) => encodingsOf(`${quote}${each}${quote}`))),
   ];
-  const find = finderOf(sought);
+  const find = finderOf(targets);
   return (text) => masked(text, find(text));
 }
 
@@ -179,9 +179,12 @@ const maxDepth = { formats: 6, base64: 2 };
  * Returns a function that finds these texts in another one, whatever format that writes them in: JSON, Python, C, a URL, a form, HTML or
  * Base64, also inside each other. Whitespace counts as one space, and a text may be cut off by an ellipsis.
  */
-export function finderOf(sought: readonly string[], base64Depth = maxDepth.base64): (text: string) => readonly Range[] {
-  if (sought.length === 0) return () => [];
-  const long = sought.filter(({ length }) => length >= minimumLength);
+export function finderOf(
+  targets: readonly string[],
+  base64Depth = maxDepth.base64,
+): (text: string) => readonly Range[] {
+  if (targets.length === 0) return () => [];
+  const long = targets.filter(({ length }) => length >= minimumLength);
   const inside = base64Depth === 0 || long.length === 0 ? undefined : finderOf(long, base64Depth - 1);
   const least = (Math.min(...long.map(({ length }) => length)) * 4) / 3;
   // A text may look as if it were encoded.
@@ -191,7 +194,7 @@ export function finderOf(sought: readonly string[], base64Depth = maxDepth.base6
   return (text) => {
     const levels = levelsOf(text);
     return levels.flatMap(({ text: own, rangeOf }, depth) => {
-      const all = depth === levels.length - 1 ? [...sought, ...plain] : sought;
+      const all = depth === levels.length - 1 ? [...targets, ...plain] : targets;
       const found = [...occurrences(own, all), ...cutOff(own, all), ...(inside ? inBase64(own, least, inside) : [])];
       return found.map(({ start, end }) => rangeOf(start, end));
     });
@@ -210,8 +213,8 @@ function levelsOf(text: string): readonly Decoded[] {
   }
 }
 
-function occurrences(text: string, sought: readonly string[]): Range[] {
-  return sought.flatMap((each) => {
+function occurrences(text: string, targets: readonly string[]): Range[] {
+  return targets.flatMap((each) => {
     const found: Range[] = [];
     for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + each.length))
       found.push({ start: at, end: at + each.length });
@@ -220,12 +223,12 @@ function occurrences(text: string, sought: readonly string[]): Range[] {
 }
 
 /** The beginnings of texts that an ellipsis cuts off, perhaps inside of what stands for a character. */
-function cutOff(text: string, sought: readonly string[]): Range[] {
+function cutOff(text: string, targets: readonly string[]): Range[] {
   const found: Range[] = [];
   for (let cut = text.indexOf(ellipsis); cut >= 0; cut = text.indexOf(ellipsis, cut + 1)) {
     const [piece = ""] = pieceAtEnd.exec(text.slice(0, cut)) ?? [];
     for (const end of [cut, cut - piece.length]) {
-      for (const each of sought) {
+      for (const each of targets) {
         for (let length = Math.min(each.length - 1, end); length >= minimumLength; length -= 1) {
           if (!text.startsWith(each.slice(0, length), end - length)) continue;
           found.push({ start: end - length, end: cut });
@@ -240,7 +243,7 @@ function cutOff(text: string, sought: readonly string[]): Range[] {
 /**
  * In the Base64 of a longer text, such as `user:password`, without the characters that also encode neighboring bytes.
  *
- * @param least Minimum length of the shortest text that is sought, in Base64.
+ * @param least Minimum length of the shortest target, in Base64.
  */
 function inBase64(text: string, least: number, find: (text: string) => readonly Range[]): Range[] {
   return [...text.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)].flatMap(({ 0: run, index }) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longerExample } from "../../tools/generate/example.js";
 import { type ObjectServer, openObjectServer } from "../engine/support/object-server.js";
 import { openedFolder } from "../support/opened-folder.js";
-import { pretendToken } from "../unit/support/fake-platform.js";
+import { fakeToken } from "../unit/support/fake-platform.js";
 import { openProject, type ProjectFolder } from "./support/project-folder.js";
 import { runCli } from "./support/run.js";
 
@@ -15,7 +15,7 @@ describe("longer example of ApiObject", () => {
 
   beforeAll(async () => {
     server = await openObjectServer();
-    const tokens = { admin: pretendToken, editor: "", viewer: "" };
+    const tokens = { admin: fakeToken, editor: "", viewer: "" };
     await writeFile(join(folder, "Pulumi.yaml"), "name: api-object\nruntime: nodejs\n");
     await writeFile(join(folder, "index.ts"), longerExample("ApiObject")?.program ?? "");
     await writeFile(join(folder, "package.json"), '{ "main": "index.ts" }');

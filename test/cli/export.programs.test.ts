@@ -106,8 +106,8 @@ describe("exported environment with random services", () => {
       const cycle = lifecycle(kind, url, { endpoints: "extended", environment });
       const own = declared.filter((each) => each.kind === kind);
       for (const { args } of own) expect(await cycle.check(args)).toEqual([]);
-      expect(cycle.told.length).toBe(own.length);
-      for (const told of cycle.told) expect(told).toMatch(/adopts the existing resource .* without changes\b/);
+      expect(cycle.infos.length).toBe(own.length);
+      for (const text of cycle.infos) expect(text).toMatch(/adopts the existing resource .* without changes\b/);
     }
   });
 });

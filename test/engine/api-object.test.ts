@@ -47,7 +47,7 @@ const withBody = (body: Values): Values => ({ ...hook, body: { ...(hook.body as 
 
 /** A door to the server, with what users are told. */
 function opened(name: DoorName, circumstances: Circumstances = {}) {
-  const { platform, run, log, warnings, told } = connected(server.url, {
+  const { platform, run, log, warnings, infos } = connected(server.url, {
     ...circumstances,
     environment: { APP_PLATFORM_LOG_FILE: logFile, ...circumstances.environment },
   });
@@ -74,7 +74,7 @@ function opened(name: DoorName, circumstances: Circumstances = {}) {
   };
   const changed = async (old: Resource, args: Values) => (await change(old, args)).now as Resource;
   const refreshed = async (old: Resource) => (await door.read(old)) as Resource;
-  return { door, native, platform, warnings, told, declare, change, changed, refreshed };
+  return { door, native, platform, warnings, infos, declare, change, changed, refreshed };
 }
 
 /** Everything of a resource that isn't encrypted. */
@@ -158,12 +158,12 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   });
 
   it("sends a rotated secret, and shows it nowhere", async () => {
-    const { declare, changed, warnings, told } = opened(name);
+    const { declare, changed, warnings, infos } = opened(name);
     const made = await declare(hook);
     const rotated = { ...hook, secretBody: { target_secret: "another-secret" } };
     const now = await changed(made, rotated);
     expect(server.webhooks[0]?.secret).toBe("another-secret");
-    const seen = readable(made.inputs, made.outputs, now.inputs, now.outputs, warnings, told);
+    const seen = readable(made.inputs, made.outputs, now.inputs, now.outputs, warnings, infos);
     for (const text of [seen, readFileSync(logFile, "utf8")]) {
       expect(text).not.toContain(secret);
       expect(text).not.toContain("another-secret");

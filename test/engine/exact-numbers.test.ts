@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { type DoorName, doors, dynamicDoor, nativeDoorTo, PROVIDER_TEXT, plain, urnOf } from "../support/frontend.js";
 import type { Values } from "../support/provider.js";
-import { connected, definitionOf, pretendPlatform } from "../unit/support/fake-platform.js";
+import { connected, definitionOf, fakePlatform } from "../unit/support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const collection = "/organization/acme/hook";
 const urn = urnOf("ApiObject", "hook");
 

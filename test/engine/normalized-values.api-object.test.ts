@@ -17,11 +17,11 @@ import {
 } from "../support/frontend.js";
 import { isFull } from "../support/full.js";
 import { isObject, type Value, type Values } from "../support/provider.js";
-import { connected, definitionOf, pretendPlatform } from "../unit/support/fake-platform.js";
+import { connected, definitionOf, fakePlatform } from "../unit/support/fake-platform.js";
 import { type Change, inside } from "../unit/support/value-changes.js";
 import { isSecret } from "./support/values.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const path = "/api/hook";
 let stored: Values = {};
 

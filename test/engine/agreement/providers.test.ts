@@ -25,10 +25,10 @@ import {
   type Value,
   type Values,
 } from "../../support/provider.js";
-import { type Answer, connected, definitionOf, pretendPlatform } from "../../unit/support/fake-platform.js";
+import { type Answer, connected, definitionOf, fakePlatform } from "../../unit/support/fake-platform.js";
 import { isSecret, secretOf } from "../support/values.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 /** What only one of the providers adds to inputs or outputs. */
 const own = ["__provider", "__managed", "deployable", "credentials"];
@@ -63,8 +63,8 @@ interface Opened {
 
 function opened(name: DoorName, kind: string, urn: string): Opened {
   const clock = { ...quickClock, random: () => 0.5 };
-  const { platform: here, log, warnings, told } = connected(platform.url, { endpoints: "extended", clock });
-  const messages = () => [...warnings.splice(0), ...told.splice(0)];
+  const { platform: here, log, warnings, infos } = connected(platform.url, { endpoints: "extended", clock });
+  const messages = () => [...warnings.splice(0), ...infos.splice(0)];
   if (name === "native") {
     const door = nativeDoorTo(() => here, log);
     const marked = (secrets: readonly string[]) => (entry: [string, Value | undefined]) =>

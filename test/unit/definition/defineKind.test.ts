@@ -9,9 +9,9 @@ import { referenceName } from "../../../provider/definition/references.js";
 import { verbsText } from "../../../tools/generate/verbs.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { extended } from "../../support/provider.js";
-import { connected, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { connected, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 /** A kind of an environment that only the extended endpoints have. */
 const siteOf = (updateMode: "full" | "partial", args: Record<string, z.ZodType> = {}) =>

@@ -15,9 +15,9 @@ import {
   triggerOn,
   web,
 } from "../support/fake-deployments.js";
-import { failureOf, lost, pretendPlatform } from "../support/fake-platform.js";
+import { failureOf, fakePlatform, lost } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const redeployLine = `POST ${at("redeploy")}`;
 const other = { ...web, id: ids.helm, name: "api" };
 const refused: [number, Values] = [400, { detail: "asked again" }];

@@ -34,9 +34,9 @@ import {
   statusLine,
   web,
 } from "../support/fake-deployments.js";
-import { type Answer, connected, definitionOf, failureOf, listing, pretendPlatform } from "../support/fake-platform.js";
+import { type Answer, connected, definitionOf, failureOf, fakePlatform, listing } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const label = 'DeploymentTrigger "release"';
 const args = releaseWithin(60);
 

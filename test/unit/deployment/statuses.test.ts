@@ -35,7 +35,7 @@ const status = (id: string, state: string, more: Partial<ServiceStatus> = {}): S
 const both: Values = { containers: [{ id: a }, { id: b.toUpperCase() }] };
 const whole: Values = { wholeEnvironment: true };
 const requested: Rollout = { outcome: "requested", request: own, date: began, before: [former] };
-const untold: Rollout = { outcome: "requested", date: began, before: [former] };
+const rolloutWithoutRequest: Rollout = { outcome: "requested", date: began, before: [former] };
 const having = (...services: string[]): Rollout => ({ ...requested, services });
 const part = { isInLast: true };
 const outdated = { currency: "OUT_OF_DATE" };
@@ -80,7 +80,8 @@ describe("judge of a deployment of two services", () => {
   /** The first one is deployed, the other one has this status. */
   const and = (state: string, more?: Partial<ServiceStatus>) => [status(a, "DEPLOYED"), status(b, state, more)];
   const failed = (more: Partial<ServiceStatus>) => and("BUILD_ERROR", more);
-  const untoldFailure = (more: Partial<ServiceStatus>) => failed({ request: undefined, date: untimed, ...more });
+  const failureWithoutRequest = (more: Partial<ServiceStatus>) =>
+    failed({ request: undefined, date: untimed, ...more });
   const known = { rollout: requested, isOwnRun: false };
   it.each<[what: string, outcome: string, statuses: ServiceStatus[], more?: Partial<typeof known>]>([
     ["succeeds if both are deployed", "deployed a b", and("DEPLOYED")],
@@ -104,28 +105,52 @@ describe("judge of a deployment of two services", () => {
     ["succeeds if a later deployment of a service did", "deployed a b", and("DEPLOYED", { request: next })],
     ["is unknown if a service has no status", "unknown a", [status(a, "DEPLOYED")]],
     ["is unknown if no service has a status", "unknown", []],
-    ["is unknown if a status has neither request nor time", "unknown a b", untoldFailure({})],
-    ["is running while a status with neither runs", "running b", untoldFailure({ state: "DEPLOYING" })],
-    ["includes a part of the last deployment if that is its own", "failed b", untoldFailure(part), { isOwnRun: true }],
-    ["excludes a part of the last deployment if that is another", "unknown a b", untoldFailure(part)],
+    ["is unknown if a status has neither request nor time", "unknown a b", failureWithoutRequest({})],
+    ["is running while a status with neither runs", "running b", failureWithoutRequest({ state: "DEPLOYING" })],
+    [
+      "includes a part of the last deployment if that is its own",
+      "failed b",
+      failureWithoutRequest(part),
+      { isOwnRun: true },
+    ],
+    ["excludes a part of the last deployment if that is another", "unknown a b", failureWithoutRequest(part)],
     [
       "includes a part of its own last deployment that began before",
       "failed b",
-      untoldFailure({ ...part, date: before }),
+      failureWithoutRequest({ ...part, date: before }),
       { isOwnRun: true },
     ],
-    ["excludes a part of another deployment that began before", "running b", untoldFailure({ ...part, date: before })],
-    ["excludes what isn't part of its own last deployment", "unknown a b", untoldFailure({}), { isOwnRun: true }],
+    [
+      "excludes a part of another deployment that began before",
+      "running b",
+      failureWithoutRequest({ ...part, date: before }),
+    ],
+    [
+      "excludes what isn't part of its own last deployment",
+      "unknown a b",
+      failureWithoutRequest({}),
+      { isOwnRun: true },
+    ],
     ["prefers a request to the last deployment", "overtaken b", failed({ request: next, ...part }), { isOwnRun: true }],
     [
       "includes what began since if there are no requests",
       "failed b",
-      untoldFailure({ date: after }),
-      { rollout: untold },
+      failureWithoutRequest({ date: after }),
+      { rollout: rolloutWithoutRequest },
     ],
-    ["includes what began at its own time", "failed b", failed({ request: undefined }), { rollout: untold }],
-    ["excludes what began before", "running b", untoldFailure({ date: before }), { rollout: untold }],
-    ["excludes a former request", "running b", failed({ request: former }), { rollout: untold }],
+    [
+      "includes what began at its own time",
+      "failed b",
+      failed({ request: undefined }),
+      { rollout: rolloutWithoutRequest },
+    ],
+    [
+      "excludes what began before",
+      "running b",
+      failureWithoutRequest({ date: before }),
+      { rollout: rolloutWithoutRequest },
+    ],
+    ["excludes a former request", "running b", failed({ request: former }), { rollout: rolloutWithoutRequest }],
     ["is unknown without its own time", "unknown a b", and("DEPLOYED"), { rollout: { outcome: "requested" } }],
     ["ignores services of others", "deployed a b", [...and("DEPLOYED"), status("c", "BUILD_ERROR")]],
     [
@@ -145,7 +170,7 @@ describe("judge of a deployment of two services", () => {
 it("includedIn returns the services of a whole environment's request or, if it is unknown, of the last deployment", () => {
   const statuses = [status(a, "DEPLOYED"), status(b, "DEPLOYED", { request: next, isInLast: true })];
   expect(includedIn(statuses, whole, requested).map(({ id }) => id)).toEqual([a]);
-  expect(includedIn(statuses, whole, untold).map(({ id }) => id)).toEqual([b]);
+  expect(includedIn(statuses, whole, rolloutWithoutRequest).map(({ id }) => id)).toEqual([b]);
 });
 
 describe("isAllDeployed", () => {
@@ -190,7 +215,13 @@ describe("notDeployed at a refresh", () => {
     ["includes a service that was canceled in it", [a], status(a, "CANCELED")],
     ["excludes a stopped service", [], status(a, "STOPPED")],
     ["excludes a failure in another deployment", [], status(a, "BUILD_ERROR", { request: next })],
-    ["excludes a failure in an unknown deployment", [], status(a, "BUILD_ERROR", { request: undefined }), both, untold],
+    [
+      "excludes a failure in an unknown deployment",
+      [],
+      status(a, "BUILD_ERROR", { request: undefined }),
+      both,
+      rolloutWithoutRequest,
+    ],
     ["includes a service that was changed since", [a], changed(a)],
     ["includes once a service that failed and was changed since", [a], changed(a, "BUILD_ERROR")],
     ["excludes a running service", [], changed(a, "DEPLOYING")],
@@ -263,8 +294,8 @@ describe("readEnvironment", () => {
 
   it("returns empty values for what the platform omits", async () => {
     const { environment: of, services } = await readEnvironment(callWith({ jobs: [{ id: 5 }] }), place);
-    const untold = { state: "unknown", request: undefined, date: Number.NaN, currency: "unknown" };
-    expect([of, services]).toEqual([undefined, [status("5", "", { list: "jobs", ...untold })]]);
+    const rolloutWithoutRequest = { state: "unknown", request: undefined, date: Number.NaN, currency: "unknown" };
+    expect([of, services]).toEqual([undefined, [status("5", "", { list: "jobs", ...rolloutWithoutRequest })]]);
     expect((await readEnvironment(callWith(null), place)).services).toEqual([]);
   });
 

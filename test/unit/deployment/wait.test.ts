@@ -22,9 +22,9 @@ import {
   triggerOn,
   web,
 } from "../support/fake-deployments.js";
-import { type Answer, type Circumstances, failureOf, pretendPlatform } from "../support/fake-platform.js";
+import { type Answer, type Circumstances, failureOf, fakePlatform } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const args = releaseWithin(5);
 const patient = releaseWithin(60);
@@ -43,7 +43,7 @@ describe("trigger with the default waitFor", () => {
     serve([status(1, "DEPLOYING"), status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
     const cycle = trigger();
     const { outputs } = await cycle.create(args);
-    expect(cycle.told).toEqual([
+    expect(cycle.infos).toEqual([
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \([0-2] s\)$/),
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \([0-5] s\)$/),
     ]);
@@ -58,7 +58,7 @@ describe("trigger with the default waitFor", () => {
     const documented = trigger({ endpoints: "documented" });
     await documented.create(args);
     expect(platform.lines()).toEqual([statusLine, deployLine, deployLine]);
-    expect(documented.told).toEqual([expect.stringContaining("don't return whether they succeed")]);
+    expect(documented.infos).toEqual([expect.stringContaining("don't return whether they succeed")]);
   });
 
   it("succeeds while the environment's next deployment runs, if its services are deployed", async () => {
@@ -76,10 +76,10 @@ describe("trigger with the default waitFor", () => {
     const services = [service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")];
     serve([status(1, "DEPLOYMENT_ERROR")], ...services);
     const failure = await failureOf(trigger().create(args));
-    const [told = ""] = failure.reasons as string[];
-    expect(told).toMatch(/^AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR/);
-    expect(told).toContain(`- Container "web" (id ${ids.container}) is BUILD_ERROR`);
-    expect(told).not.toContain(foreign);
+    const [infos = ""] = failure.reasons as string[];
+    expect(infos).toMatch(/^AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR/);
+    expect(infos).toContain(`- Container "web" (id ${ids.container}) is BUILD_ERROR`);
+    expect(infos).not.toContain(foreign);
     const failures = [`Container "web" (id ${ids.container}) is BUILD_ERROR`];
     expect(failure.properties).toMatchObject({ __rollout: { outcome: "failed", failures } });
   });
@@ -176,7 +176,7 @@ it("a trigger reports once that it waits for another deployment, unless a trigge
   platform.on(deployLine, busy, busy, accepted(1)).on(capital, busy, accepted(1));
   const cycle = trigger();
   await cycle.create(requested);
-  const waiting = () => cycle.told.filter((text) => text.includes("another deployment of the environment is running"));
+  const waiting = () => cycle.infos.filter((text) => text.includes("another deployment of the environment is running"));
   expect(waiting()).toEqual([expect.stringContaining("waiting up to 5 s")]);
   await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
   expect(waiting()).toHaveLength(1);
@@ -227,7 +227,7 @@ describe("refresh of a trigger", () => {
   ])("makes the next update deploy, or not: %s", async (outcome, deploys, says) => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state(outcome), args)).toEqual({ changes: deploys });
-    expect(cycle.told).toEqual(says);
+    expect(cycle.infos).toEqual(says);
     platform.on(deployLine, accepted(4)).on(statusLine, deployedBefore, [200, status(4, "DEPLOYED")]);
     await trigger().update(environment, state(outcome), args);
     expect(platform.lines().includes(deployLine)).toBe(deploys);
@@ -293,7 +293,7 @@ describe("deployment with outdated responses of a replica", () => {
       (error) => error.properties as Values,
     );
     expect(outputs).toMatchObject({ __rollout: rollout });
-    expect(cycle.told).toEqual(shown.map((each) => expect.stringContaining(`DeploymentTrigger "release": ${each} (`)));
+    expect(cycle.infos).toEqual(shown.map((each) => expect.stringContaining(`DeploymentTrigger "release": ${each} (`)));
     expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
   });
 
@@ -335,7 +335,7 @@ describe("deployment without IDs and times", () => {
       .create(patient)
       .then(
         () => undefined,
-        ({ reasons: [told] }) => told.slice(0, 6),
+        ({ reasons: [infos] }) => infos.slice(0, 6),
       );
     expect(ended).toBe(code);
   });

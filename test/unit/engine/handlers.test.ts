@@ -3,9 +3,9 @@ import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
 import { type Endpoint, fillTarget, type Values } from "../../support/provider.js";
-import { definitionOf, lifecycle, pretendPlatform, pretendToken } from "../support/fake-platform.js";
+import { definitionOf, fakePlatform, fakeToken, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 /** The table "What each resource can do" of the project's choices, row by row, in both sets of endpoints. */
 const cases = kindNames.flatMap((kind) => {
@@ -66,7 +66,7 @@ describe("handlers of every kind", () => {
     expect(platform.lines()).toEqual(row.create);
     const [first] = writes();
     expect(first?.body).toEqual({ ...without(row.fixture.request, row.unsent.create), ...row.sentBeside.create });
-    expect(first?.authorization).toBe(`Bearer ${pretendToken}`);
+    expect(first?.authorization).toBe(`Bearer ${fakeToken}`);
     expect(made.id).toBe(row.id);
     expect(made.outputs).toEqual({ ...row.fixture.outputs, __managed: expect.stringMatching(/^[0-9a-f]{16}$/) });
   });

@@ -5,9 +5,9 @@ import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider
 import { isSecret } from "../../engine/support/values.js";
 import { argoCdConfig, container, ids } from "../../kinds/fixtures.js";
 import { dynamicDoor, PROVIDER_TEXT, plain, urnOf } from "../../support/frontend.js";
-import { connected, definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { connected, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const hidden = "canary-5d1f0b77";
 const other = "canary-8e3a42c9";
@@ -94,10 +94,10 @@ describe("secret argument", () => {
   });
 
   it("is not shown in a message", async () => {
-    const { update, told } = kind();
+    const { update, infos } = kind();
     const state = { ...container.program, ...container.path, tag: other };
     await update(ids.container, state, { ...args, tag: hidden, __secrets: "tag" });
-    expect(told.join()).toContain("tag: a secret value → a secret value");
+    expect(infos.join()).toContain("tag: a secret value → a secret value");
   });
 
   it("is in neither the request's hints nor the outputs' hints", async () => {
@@ -134,8 +134,8 @@ it("a multi-line secret is redacted where a long message of the platform is cut"
 });
 
 it("messages are one line without control and format characters", async () => {
-  const { update, told } = kind();
+  const { update, infos } = kind();
   const state = { ...args, name: "web", tag: "1" };
   await update(ids.container, state, { ...state, name: "\u001b[31mWeb\u202e\nx", tag: "2" });
-  expect(told).toEqual([expect.stringMatching(/^Container " \[31mWeb x": tag: "1" → "2" takes effect/)]);
+  expect(infos).toEqual([expect.stringMatching(/^Container " \[31mWeb x": tag: "1" → "2" takes effect/)]);
 });

@@ -4,9 +4,9 @@ import { handlersOf } from "../../../provider/engine/handlers.js";
 import { importAddress } from "../../../provider/engine/import.js";
 import { container, database, ids, job, terraformService } from "../../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
-import { connected, definitionOf, listing, pretendPlatform, requestWith } from "../support/fake-platform.js";
+import { connected, definitionOf, fakePlatform, listing, requestWith } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const all = `GET /environment/${ids.environment}/container`;
 const one = `GET /container/${ids.container}`;
 const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;

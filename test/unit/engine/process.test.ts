@@ -5,9 +5,9 @@ import { newShutdown, watchEngine } from "../../../provider/engine/process.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { newStoppedClock, quickClock } from "../../support/fake-clock.js";
 import { portOf } from "../../support/listening.js";
-import { type Answer, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { type Answer, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const post = `POST /environment/${ids.environment}/container`;
 const list = `GET /environment/${ids.environment}/container`;

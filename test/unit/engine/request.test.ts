@@ -6,9 +6,9 @@ import { InterruptedError } from "../../../provider/errors/resource.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { quickClock } from "../../support/fake-clock.js";
 import { UNKNOWN, type Values } from "../../support/provider.js";
-import { connected, definitionOf, failureOf, pretendPlatform, requestWith } from "../support/fake-platform.js";
+import { connected, definitionOf, failureOf, fakePlatform, requestWith } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const definition = definitionOf("Container");
 const args: Values = { ...container.program, ...container.path };
 const state: Values = { ...args, id: ids.container };

@@ -6,9 +6,9 @@ import { systemClock } from "../../../provider/platform/clock.js";
 import { operationsOf } from "../../../provider/platform/operation.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../../support/provider.js";
-import { definitionOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const definition = definitionOf("Container");
 
 it("isOver is true when the signal aborts, for any fraction of a millisecond in the deadline", async () => {

@@ -4,9 +4,9 @@ import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { argoCdConfig, ids } from "../../kinds/fixtures.js";
 import { managed } from "../../support/frontend.js";
 import type { Owners } from "../../support/provider.js";
-import { failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const path = `/cluster/${ids.cluster}/argoCdConfig`;
 const known = managed(argoCdConfig.outputs, { argocdUrl: "" });

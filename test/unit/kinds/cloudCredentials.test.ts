@@ -5,9 +5,9 @@ import { recordOf } from "../../kinds/index.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
 import type { Values } from "../../support/provider.js";
-import { definitionOf, failureOf, lifecycle, listing, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, failureOf, fakePlatform, lifecycle, listing } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const organization = `/organization/${ids.organization}`;
 const place = { organizationId: ids.organization, name: "main" };
 const cycle = () => lifecycle("CloudCredentials", platform.url, { endpoints: "extended" });

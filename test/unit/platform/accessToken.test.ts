@@ -5,9 +5,9 @@ import { ids } from "../../kinds/shared/ids.js";
 import { jwtNamed } from "../../support/jwt.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { type ApiRequest, endpoint } from "../../support/provider.js";
-import { connected, failureOf, pretendPlatform } from "../support/fake-platform.js";
+import { connected, failureOf, fakePlatform } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const line = `GET /container/${ids.container}`;
 const call = endpoint(5, "GET /container/{id}");

@@ -7,10 +7,10 @@ import { issueGrant } from "../../../provider/platform/endpoint.js";
 import { programPath } from "../../../provider/values/wire.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { type ApiRequest, endpoint, extended, systemClock } from "../../support/provider.js";
-import { type Answer, connected, definitionOf, failureOf, pretendPlatform } from "../support/fake-platform.js";
+import { type Answer, connected, definitionOf, failureOf, fakePlatform } from "../support/fake-platform.js";
 
-const platform = pretendPlatform({ isRemote: true });
-const elsewhere = pretendPlatform({ isRemote: true });
+const platform = fakePlatform({ isRemote: true });
+const elsewhere = fakePlatform({ isRemote: true });
 
 const call = endpoint(5, "GET /container/{id}");
 const line = `GET /container/${ids.container}`;

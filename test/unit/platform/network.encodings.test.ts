@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { maxResponseBytes } from "../../../provider/platform/network.js";
 import { ids } from "../../kinds/fixtures.js";
 import { type ApiRequest, endpoint, extended } from "../../support/provider.js";
-import { connected, failureOf, pretendPlatform } from "../support/fake-platform.js";
+import { connected, failureOf, fakePlatform } from "../support/fake-platform.js";
 
-const platform = pretendPlatform({ isRemote: true });
+const platform = fakePlatform({ isRemote: true });
 
 const line = `GET /container/${ids.container}`;
 const call = endpoint(5, "GET /container/{id}");

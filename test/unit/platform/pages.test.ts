@@ -12,11 +12,11 @@ import {
   connected,
   definitionOf,
   failureOf,
-  pretendPlatform,
+  fakePlatform,
   silent,
 } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const path = `/environment/${ids.environment}/container`;
 const first = `GET ${path}`;
 const second = `GET ${path}?page=2`;

@@ -15,16 +15,9 @@ import { ids } from "../../kinds/shared/ids.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { type AppPlatformError, endpoint, extended, type Origin, systemClock } from "../../support/provider.js";
 import { holds } from "../../support/seeds.js";
-import {
-  type Answer,
-  connected,
-  definitionOf,
-  failureOf,
-  pretendPlatform,
-  pretendToken,
-} from "../support/fake-platform.js";
+import { type Answer, connected, definitionOf, failureOf, fakePlatform, fakeToken } from "../support/fake-platform.js";
 
-const platform = pretendPlatform({ isRemote: true });
+const platform = fakePlatform({ isRemote: true });
 const root = openedFolder("request-log");
 
 let file: string;
@@ -226,7 +219,7 @@ describe("the platform's request ID", () => {
   });
 
   it("is redacted if it contains the token or a secret", async () => {
-    platform.on(line, failing("x-request-id", `a/${pretendToken}/hunter2`));
+    platform.on(line, failing("x-request-id", `a/${fakeToken}/hunter2`));
     const redact = (text: string) => text.replaceAll("hunter2", "***");
     const failure = (await failureOf(send({}, originOf({ redact })))) as unknown as AppPlatformError;
     expect(failure.message).toContain("the platform's request ID: a/***/hunter2");

@@ -3,7 +3,7 @@ import { InterruptedError } from "../../../provider/errors/resource.js";
 import { newPlatforms } from "../../../provider/platform/platform.js";
 import { newVirtualClock } from "../../support/fake-clock.js";
 import { type ApiRequest, AppPlatformError, type Clock, endpoint, type Transport } from "../../support/provider.js";
-import { failureOf, pretendToken } from "../support/fake-platform.js";
+import { failureOf, fakeToken } from "../support/fake-platform.js";
 
 const origin = "https://platform.example";
 const list: ApiRequest = { endpoint: endpoint(4, "GET /organization"), members: {}, purpose: "Listing" };
@@ -44,9 +44,9 @@ function opened(respond: (method: string, at: number) => Outcome, settings: Read
     { clock: own, transport, notify: tell, shutdown: shutdown.signal },
     {
       APP_PLATFORM_BASE_URL: origin,
-      APP_PLATFORM_TOKEN: pretendToken,
+      APP_PLATFORM_TOKEN: fakeToken,
       APP_PLATFORM_STAGING_BASE_URL: `${origin}/staging`,
-      APP_PLATFORM_STAGING_TOKEN: pretendToken,
+      APP_PLATFORM_STAGING_TOKEN: fakeToken,
       APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
       ...settings,
     },

@@ -9,9 +9,9 @@ import { kindNames } from "../../kinds/kindNames.js";
 import type { Field, Value, Values } from "../../support/provider.js";
 import { holds } from "../../support/seeds.js";
 import { arbitraryArguments } from "../support/arbitrary-arguments.js";
-import { definitionOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const secret = { key: "password", value: "hunter2", secret: true };
 const plain = { key: "region", value: "eu-west-3", secret: false };
@@ -39,7 +39,7 @@ describe("adopt: a masked secret", () => {
     const cycle = adopting([...shown]);
     const args = argsWith([secret, plain]);
     expect(await cycle.check(args)).toEqual([]);
-    expect(cycle.told.join()).toMatch(
+    expect(cycle.infos.join()).toMatch(
       `adopts the existing resource with id ${ids.terraform} without changes; the platform masks ${path} and keeps its value.`,
     );
     const { id, outputs } = await cycle.create(args);
@@ -109,7 +109,7 @@ describe("adopt: a member that no response contains", () => {
     const run = () => lifecycle("ContainerRegistry", platform.url, { endpoints: "extended" });
     const cycle = run();
     expect(await cycle.check(args)).toEqual([]);
-    expect(cycle.told.join()).toContain("without changes; the platform masks config.jsonCredentials and keeps");
+    expect(cycle.infos.join()).toContain("without changes; the platform masks config.jsonCredentials and keeps");
     const { id, outputs } = await cycle.create(args);
     expect(platform.lines().filter((line) => !line.startsWith("GET "))).toEqual([]);
     const changed = { ...args, config: { ...config, jsonCredentials: "{}" } };

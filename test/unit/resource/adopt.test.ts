@@ -11,13 +11,13 @@ import {
   type Circumstances,
   connected,
   definitionOf,
+  fakePlatform,
   listing,
-  pretendPlatform,
   requestWith,
   requireAdvice,
 } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const fixtureOf = { Container: container, Job: job, TerraformService: terraformService };
 type Kind = keyof typeof fixtureOf;
 const one = `GET /container/${ids.container}`;
@@ -25,7 +25,7 @@ const all = `GET /environment/${ids.environment}/container`;
 const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
 function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances: Circumstances = {}) {
-  const { platform: here, run, log, warnings, told } = connected(platform.url, { endpoints, ...circumstances });
+  const { platform: here, run, log, warnings, infos } = connected(platform.url, { endpoints, ...circumstances });
   const handlers = handlersOf(definitionOf(kind), () => here, { definitionOf, run });
   const { program, path } = fixtureOf[kind];
   const request = (more: Values) =>
@@ -43,7 +43,7 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
         return { id: undefined, values: {} as Values, message: error.message };
       },
     );
-  return { check, create, run, warnings, told };
+  return { check, create, run, warnings, infos };
 }
 
 const adoptId = ids.container;
@@ -53,7 +53,7 @@ describe("preview of an adoption with adoptId", () => {
   const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
   const edited = { cpu: 999, connection: "staging" };
   const later = [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)];
-  it.each<[what: string, more: Values, told: unknown[], warned: unknown[]]>([
+  it.each<[what: string, more: Values, infos: unknown[], warned: unknown[]]>([
     ["reports that nothing changes", {}, [`${adopts} without changes.`], []],
     [
       "warns of changed arguments except those that only the provider uses",
@@ -62,20 +62,20 @@ describe("preview of an adoption with adoptId", () => {
       [`${adopts} and changes cpu: 750 → 999.`],
     ],
     ["warns of changed advanced settings", { advancedSettings: settings(90) }, [], later],
-  ])("%s", async (_, more, told, warned) => {
+  ])("%s", async (_, more, infos, warned) => {
     platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
     const { check, ...its } = adopting("Container");
     expect(await check({ adoptId, ...more })).toEqual([]);
-    expect([its.told, its.warnings]).toEqual([told, warned]);
+    expect([its.infos, its.warnings]).toEqual([infos, warned]);
   });
 
   it("warns of masked secrets without showing them", async () => {
     const secret = { id: ids.feature, key: "TOKEN", secret: true, value: null, scope: "CONTAINER" };
     platform.on(one, [200, container.response]).on(variables, listing(secret));
-    const { check, told, warnings } = adopting("Container");
+    const { check, infos, warnings } = adopting("Container");
     expect(await check({ adoptId, secretVariables: { TOKEN: "hunter2" } })).toEqual([]);
-    expect([...told, ...warnings].join()).toMatch(/secretVariables\.TOKEN/);
-    expect([...told, ...warnings].join()).not.toContain("hunter2");
+    expect([...infos, ...warnings].join()).toMatch(/secretVariables\.TOKEN/);
+    expect([...infos, ...warnings].join()).not.toContain("hunter2");
   });
 
   it.each<[why: string, kind: Kind, endpoints: EndpointSet, more: Values, text: string]>([
@@ -145,12 +145,12 @@ describe('preview of an adoption by name (onExisting "adopt")', () => {
     ["reports nothing if another resource of the run has created it", [container.response], "created", undefined],
   ])("%s", async (_, listed, held, said) => {
     platform.on(all, listing(...listed)).on(one, [200, container.response]);
-    const { check, told, warnings, run } = adopting("Container", "extended", byName);
+    const { check, infos, warnings, run } = adopting("Container", "extended", byName);
     const by = { label: 'Container "other"' };
     if (held === "planned") run.ownership.planned(`Container ${adoptId}`, by, { retained: {} });
     if (held === "created") run.ownership.created(`Container ${adoptId}`, by);
     expect(await check({})).toEqual([]);
-    expect(told).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
+    expect(infos).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
     expect(warnings).toEqual([]);
   });
 });
@@ -165,8 +165,8 @@ describe("preview of an adoption without requests", () => {
     ['onExisting is "fail"', {}, "fail"],
     ["the connection is unknown", { adoptId, connection: UNKNOWN }],
   ])("sends none: %s", async (_, more, onExisting) => {
-    const { check, told } = adopting("Container", "extended", { onExisting: onExisting ?? "adopt" });
-    expect([await check(more), told, platform.lines()]).toEqual([[], [], []]);
+    const { check, infos } = adopting("Container", "extended", { onExisting: onExisting ?? "adopt" });
+    expect([await check(more), infos, platform.lines()]).toEqual([[], [], []]);
   });
 
   it("sends none if the arguments are refused", async () => {

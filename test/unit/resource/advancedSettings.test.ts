@@ -5,9 +5,9 @@ import { type Kind, recordOf } from "../../kinds/index.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
 import { UNKNOWN } from "../../support/provider.js";
-import { connected, definitionOf, lifecycle, pretendPlatform, requestWith, silent } from "../support/fake-platform.js";
+import { connected, definitionOf, fakePlatform, lifecycle, requestWith, silent } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const { helm } = ids;
 const extended = { endpoints: "extended" } as const;
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { writeLookups } from "../../../provider/engine/hints.js";
 import { readElsewhere } from "../../../provider/resource/check.js";
 import { container } from "../../kinds/container/fixture.js";
-import { lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const args = { ...container.program, ...container.path };
 const checked = (addresses: Readonly<Record<string, string>>) => {

@@ -9,13 +9,13 @@ import {
   type Answer,
   definitionOf,
   failureOf,
+  fakePlatform,
   lifecycle,
   listing,
   lost,
-  pretendPlatform,
 } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 /** As the list has it; a secret has no value there. */
@@ -203,10 +203,13 @@ describe("update of a service's variables", () => {
   });
 
   it("retains a variable that the program now declares as a resource, and reports that", async () => {
-    const { update, sent, told, run } = updating(open(one), open({}), [a]);
+    const { update, sent, infos, run } = updating(open(one), open({}), [a]);
     run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     await update();
-    expect([sent(), told]).toEqual([[], ['variable A of Container "web" stays: a Variable of this stack manages it.']]);
+    expect([sent(), infos]).toEqual([
+      [],
+      ['variable A of Container "web" stays: a Variable of this stack manages it.'],
+    ]);
   });
 
   it("fails with AP1205 instead of replacing a variable that is also a declared resource", async () => {

@@ -4,9 +4,9 @@ import { skipsCheckpoints } from "../../../provider/platform/environment.js";
 import { ids, terraformService } from "../../kinds/fixtures.js";
 import { kindNames, recordOf } from "../../kinds/index.js";
 import { type EndpointSet, isServed } from "../../support/provider.js";
-import { type Circumstances, definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { type Circumstances, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const skipping = { skipsCheckpoints: true } as const;
 const args = { ...terraformService.program, ...terraformService.path };

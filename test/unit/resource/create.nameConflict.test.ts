@@ -10,13 +10,13 @@ import {
   type Circumstances,
   connected,
   definitionOf,
+  fakePlatform,
   listing,
   lost,
-  pretendPlatform,
   requestWith,
 } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const fixtureOf = { Container: container, CustomDomain: customDomain.fixture };
 type Kind = keyof typeof fixtureOf;
 

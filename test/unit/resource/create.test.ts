@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { argsOf, container, database, fixtures, ids, job } from "../../kinds/fixtures.js";
 import { PROVIDER_TEXT, present } from "../../support/frontend.js";
 import { saveOf, type Values } from "../../support/provider.js";
-import { definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const environment = `/environment/${ids.environment}`;
 const conflict = { status: 409, error: "Conflict", detail: "a container of this name exists" };

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { systemClock } from "../../support/provider.js";
-import { lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const own = ["a1", "a2", "a3", "a4"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 const list = `GET /environment/${ids.environment}/container`;
 const state = { environmentId: ids.environment, createdAt: "2024-05-01T10:00:00.000Z" };

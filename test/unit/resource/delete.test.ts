@@ -4,9 +4,9 @@ import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js
 import { container, ids } from "../../kinds/fixtures.js";
 import { urnOf } from "../../support/frontend.js";
 import type { StackResource, Values } from "../../support/provider.js";
-import { type Answer, failureOf, lifecycle, listing, pretendPlatform } from "../support/fake-platform.js";
+import { type Answer, failureOf, fakePlatform, lifecycle, listing } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const [one, list] = [`/container/${ids.container}`, `GET /environment/${ids.environment}/container`];
 const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 const endpoints = "extended";

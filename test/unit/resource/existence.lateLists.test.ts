@@ -4,9 +4,9 @@ import { definitions } from "../../../provider/kinds/index.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { steadyClock as clock } from "../../support/fake-clock.js";
 import { fillTarget, isServed, type Values } from "../../support/provider.js";
-import { type Answer, definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { type Answer, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const endpoints = "extended";
 
 /** How long the platform is behind, in milliseconds. */

@@ -5,9 +5,9 @@ import { definitions } from "../../../provider/kinds/index.js";
 import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { ids } from "../../kinds/shared/ids.js";
 import type { StackResource, Values } from "../../support/provider.js";
-import { connected, definitionOf, pretendPlatform, requestWith, silent } from "../support/fake-platform.js";
+import { connected, definitionOf, fakePlatform, requestWith, silent } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const createdAt = "2024-05-01T10:00:00.000Z";
 const held = (kind: string, id: string, values: Values = {}): StackResource => ({

@@ -5,9 +5,9 @@ import { recordCalls } from "../../../provider/platform/endpoint.js";
 import { freeText, responseText, uuid, verbatim } from "../../../provider/schema/schemas.js";
 import { type InitError, managed } from "../../support/frontend.js";
 import type { Values } from "../../support/provider.js";
-import { failureOf, lifecycle, listing, lost, pretendPlatform } from "../support/fake-platform.js";
+import { failureOf, fakePlatform, lifecycle, listing, lost } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const id = "00000000-0000-4000-8000-0000000000a1";
 const all = "/organization/acme/signingKey";
 const calls = recordCalls("/organization/{organizationId}/signingKey", { only: ["create", "list", "delete"] });

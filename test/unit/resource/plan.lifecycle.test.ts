@@ -34,7 +34,7 @@ interface Asked {
 }
 
 function planning(circumstances: Circumstances = {}) {
-  const { platform, run, log, warnings, told } = connected(nowhere, { endpoints: "extended", ...circumstances });
+  const { platform, run, log, warnings, infos } = connected(nowhere, { endpoints: "extended", ...circumstances });
   const connections: (string | undefined)[] = [];
   const handlers: Record<string, ReturnType<typeof handlersOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
@@ -52,7 +52,7 @@ function planning(circumstances: Circumstances = {}) {
     const planned = handlers[kind].diff({ ...known, ...asked });
     return planned.then(({ plan }) => plan).catch((error: Error) => error);
   };
-  return { plan, platform, run, warnings, told, connections };
+  return { plan, platform, run, warnings, infos, connections };
 }
 
 describe("plan: connection", () => {
@@ -118,13 +118,13 @@ describe("plan reports removed arguments", () => {
   const disk = (mountPoint: string) => ({ type: "FAST_SSD", size: 4, mountPoint });
   const [one, both] = [[disk("/a")], [disk("/a"), disk("/b")]];
   const deletesData = /mountPoint "\/b"\), with its data: the platform deletes it/;
-  it.each<[what: string, before: Values, args: Values, told: RegExp[], warned: RegExp[]]>([
+  it.each<[what: string, before: Values, args: Values, infos: RegExp[], warned: RegExp[]]>([
     ["of an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
     ["except those equal to the default", { cpu: 500 }, {}, [], []],
     ["with a warning if data is deleted", { storage: both }, { storage: one }, [], [deletesData]],
     ["with a warning of all disks", { storage: one, cpu: 800 }, {}, [/cpu/], [/storage: removed, with its data/]],
     ["except those of a replacement", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
-  ])("%s, once", async (_, before, args, told, warned) => {
+  ])("%s, once", async (_, before, args, infos, warned) => {
     const { plan, ...its } = planning();
     const edited = [
       { ...container, ...before },
@@ -132,7 +132,7 @@ describe("plan reports removed arguments", () => {
     ] as const;
     for (const _time of ["preview", "update"]) await plan("Container", ...edited);
     const matching = (texts: RegExp[]) => texts.map((text) => expect.stringMatching(text));
-    expect([its.told, its.warnings]).toEqual([matching(told), matching(warned)]);
+    expect([its.infos, its.warnings]).toEqual([matching(infos), matching(warned)]);
   });
 });
 
@@ -163,7 +163,7 @@ describe("plan reports to triggers", () => {
   const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
   const variables = { A: "2", C: "1", D: "1" };
   const elsewhere = { environmentId: ids.otherEnvironment };
-  it.each<[what: string, kind: string, before: Values, more: Values, place: string, told: string[]]>([
+  it.each<[what: string, kind: string, before: Values, more: Values, place: string, infos: string[]]>([
     ["a changed variable", "Variable", variable, { value: "debug" }, on, ["variable LEVEL changes"]],
     ["a replaced variable", "Variable", variable, { key: "LOG" }, on, ["variable LOG changes"]],
     ["nothing for a variable's description", "Variable", variable, { description: "b" }, on, []],
@@ -191,22 +191,22 @@ describe("plan reports to triggers", () => {
       id,
       ["something else changes"],
     ],
-  ])("%s", async (_, kind, before, more, place, told) => {
+  ])("%s", async (_, kind, before, more, place, infos) => {
     const { plan, run } = planning();
     run.deployments.planned(id, "something else changes", place);
     expect(await plan(kind, before, { ...before, ...more })).not.toBeInstanceOf(Error);
-    expect(run.deployments.plannedFor(place)).toEqual(told);
+    expect(run.deployments.plannedFor(place)).toEqual(infos);
   });
 });
 
-it.each<[what: string, args: Values, told: string[]]>([
+it.each<[what: string, args: Values, infos: string[]]>([
   ["reports a new variable to triggers", variable, ["variable LEVEL changes"]],
   ["doesn't report a refused variable to triggers", { ...variable, value: 5 }, []],
-])("check %s", async (_, args, told) => {
+])("check %s", async (_, args, infos) => {
   const { platform, run, log } = connected(nowhere, { endpoints: "extended" });
   const { check } = handlersOf(definitionOf("Variable"), () => platform, { run });
   await check(requestWith({ urn, log, inputs: args }));
-  expect(run.deployments.plannedFor(ids.container)).toEqual(told);
+  expect(run.deployments.plannedFor(ids.container)).toEqual(infos);
 });
 
 it("plan doesn't report a secret key to triggers", async () => {

@@ -1,9 +1,9 @@
 /** What does not exist: a program that reads it fails, and a refresh finds it gone. The state tells one from the other. */
 import { beforeEach, expect, it } from "vitest";
 import { ids } from "../../kinds/shared/ids.js";
-import { failureOf, lifecycle, listing, pretendPlatform } from "../support/fake-platform.js";
+import { failureOf, fakePlatform, lifecycle, listing } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const place = { environmentId: ids.environment };
 const absent = "3fa85f64-5717-4562-b3fc-2c963f66afff";
 const database = () => lifecycle("Database", platform.url, { endpoints: "extended" });

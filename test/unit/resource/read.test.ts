@@ -3,9 +3,9 @@ import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { argsOf, container, type Fixture, ids, terraformService } from "../../kinds/fixtures.js";
 import { managed } from "../../support/frontend.js";
 import { type Endpoint, fillTarget, type Values } from "../../support/provider.js";
-import { definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const containers = `GET /environment/${ids.environment}/container`;
 const one = `GET /container/${ids.container}`;

@@ -4,9 +4,9 @@ import { handlersOf } from "../../../provider/engine/handlers.js";
 import { ownSubresources } from "../../../provider/resource/children.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import type { Call, EndpointSet, Values } from "../../support/provider.js";
-import { type Answer, connected, definitionOf, pretendPlatform, requestWith } from "../support/fake-platform.js";
+import { type Answer, connected, definitionOf, fakePlatform, requestWith } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const one = `GET /container/${ids.container}`;
 const settings = `${one}/advancedSettings`;
 const defaults = "GET /defaultContainerAdvancedSettings";

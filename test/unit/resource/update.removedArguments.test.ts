@@ -14,9 +14,9 @@ import {
   type Values,
 } from "../../support/provider.js";
 import { type Place, placesOf, withValue } from "../support/argument-places.js";
-import { definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const cases = kindNames.flatMap((kind) => {
   const { calls, fixture } = records[kind];
@@ -92,11 +92,11 @@ describe.each(cases)("removed argument of a $kind ($endpoints)", (row) => {
         return;
       }
       expect(await cycle.diff(id, state, wanted)).toEqual({});
-      const notes = [...cycle.told, ...cycle.warnings].filter((line) => line.includes(`${path}: `));
+      const notes = [...cycle.infos, ...cycle.warnings].filter((line) => line.includes(`${path}: `));
       expect(notes).toHaveLength(to.outcome === "nothing" ? 0 : 1);
       if (to.outcome === "retained") expect(notes[0]).toMatch(/ stays, since the platform /);
       await cycle.diff(id, state, wanted);
-      expect([...cycle.told, ...cycle.warnings].filter((line) => line.includes(`${path}: `))).toHaveLength(
+      expect([...cycle.infos, ...cycle.warnings].filter((line) => line.includes(`${path}: `))).toHaveLength(
         notes.length,
       );
       const result = await cycle.update(id, state, wanted);

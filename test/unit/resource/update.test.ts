@@ -20,12 +20,12 @@ import {
   connected,
   definitionOf,
   failureOf,
+  fakePlatform,
   lifecycle,
-  pretendPlatform,
   requestWith,
 } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const extended = { endpoints: "extended" } as const;
 const one = `/container/${ids.container}`;
 const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
@@ -96,17 +96,17 @@ describe("update without a request", () => {
     expect(platform.lines()).toEqual([]);
   });
 
-  it.each<[what: string, more: Values, told: readonly unknown[]]>([
+  it.each<[what: string, more: Values, infos: readonly unknown[]]>([
     ["and reports nothing for arguments that only the provider uses", { connection: "other" }, []],
     [
       "and reports what a deployment applies",
       { connection: "other", tag: "2" },
       [expect.stringMatching(/^Container "web": tag: "1.27" → "2" takes effect with the next deployment/)],
     ],
-  ])("sends nothing if the endpoints serve no update, %s", async (_, more, told) => {
-    const { args, change, told: messages } = given(container, {}, {});
+  ])("sends nothing if the endpoints serve no update, %s", async (_, more, infos) => {
+    const { args, change, infos: messages } = given(container, {}, {});
     expect((await change({ ...args, ...more })).outputs).toMatchObject(more);
-    expect([platform.lines(), messages]).toEqual([[], told]);
+    expect([platform.lines(), messages]).toEqual([[], infos]);
   });
 });
 

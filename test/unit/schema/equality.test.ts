@@ -3,9 +3,9 @@ import { type Step, sameText, withValueAt } from "../../../provider/schema/equal
 import { argsOf, container, ids } from "../../kinds/fixtures.js";
 import type { StringField, Value, Values } from "../../support/provider.js";
 import { array, object, text } from "../support/any-fields.js";
-import { failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const nowhere = "http://127.0.0.1:9";
 type Facts = Parameters<typeof text>[0];
 const isSame = (facts: Facts, one: string, other: string) => sameText(text(facts) as StringField, one, other);

@@ -66,7 +66,7 @@ const transports = new Map<string, Transport>();
  *
  * @param isRemote Whether the provider's calls go through the network, too.
  */
-export function pretendPlatform({ isRemote = false } = {}): PretendPlatform {
+export function fakePlatform({ isRemote = false } = {}): PretendPlatform {
   const arrived: Arrived[] = [];
   const answers = new Map<string, Answer[]>();
   const respond = (line: string, text: string, authorization: string | undefined, response: ServerResponse) => {
@@ -136,7 +136,7 @@ export function pretendPlatform({ isRemote = false } = {}): PretendPlatform {
 }
 
 /** A token of the form that a platform issues. */
-export const pretendToken = "eyJhbGciOiJSUzI1NiJ9.e30.pretend-token";
+export const fakeToken = "eyJhbGciOiJSUzI1NiJ9.e30.pretend-token";
 
 export interface Circumstances {
   readonly endpoints?: EndpointSet;
@@ -154,16 +154,16 @@ export interface Circumstances {
   readonly clock?: Clock;
 }
 
-/** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
+/** A platform as the provider sees it, connected to `url`, with its warnings and infos. */
 export function connected(
   url: string,
   circumstances: Circumstances = {},
-): { platform: Platform; run: Run; log: Log; warnings: string[]; told: string[] } {
+): { platform: Platform; run: Run; log: Log; warnings: string[]; infos: string[] } {
   const warnings: string[] = [];
-  const told: string[] = [];
+  const infos: string[] = [];
   const configuration = readConfiguration(() => undefined, undefined, {
     APP_PLATFORM_BASE_URL: url,
-    APP_PLATFORM_TOKEN: pretendToken,
+    APP_PLATFORM_TOKEN: fakeToken,
     APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "20",
     APP_PLATFORM_ENDPOINTS: circumstances.endpoints ?? "documented",
     APP_PLATFORM_ON_DELETE: circumstances.onDelete ?? "warn",
@@ -179,8 +179,8 @@ export function connected(
     clock: clock ?? (transport === undefined ? quickClock : newStoppedClock().clock),
     ...(shutdown && { shutdown }),
   };
-  const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
-  return { platform: platformOf(configuration, dependencies), run, log, warnings, told };
+  const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void infos.push(text) };
+  return { platform: platformOf(configuration, dependencies), run, log, warnings, infos };
 }
 
 /** A call of the engine that says nothing else. */
@@ -200,7 +200,7 @@ export function definitionOf(kind: string): ResourceDefinition {
 
 /** Create, read, update and delete of one kind against `url`, as the engine calls the dynamic provider. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
-  const { platform, run, log, warnings, told } = connected(url, circumstances);
+  const { platform, run, log, warnings, infos } = connected(url, circumstances);
   const definition = typeof kind === "string" ? definitionOf(kind) : kind;
   const raw = resourceProviderOf(definition, () => platform, {
     ...{ log, run },
@@ -209,7 +209,7 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
   const provider = definitions.includes(definition) ? withListedErrors(definition, raw) : raw;
   const verbs = verbsOfDynamic(provider, "");
   return {
-    ...{ ...verbs, warnings, told, platform, run },
+    ...{ ...verbs, warnings, infos, platform, run },
     /** As a refresh: the state says what is managed, or that nothing is. */
     read: (id: string, state: Values) => verbs.read(id, "__managed" in state ? state : { __managed: null, ...state }),
     /** As a program reads what it does not manage: it gives what it knows. */

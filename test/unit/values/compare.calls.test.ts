@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { container, ids } from "../../kinds/fixtures.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { managed } from "../../support/frontend.js";
-import { definitionOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const { counts, counting } = vi.hoisted(() => {
   const counts = { compare: 0, merge: 0 };
@@ -45,7 +45,7 @@ it.each(kindNames)(
   },
 );
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
 it("an update of a container and its variable compares once", async () => {

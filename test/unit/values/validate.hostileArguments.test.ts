@@ -4,9 +4,9 @@ import { fixtures } from "../../kinds/fixtures.js";
 import { isFull } from "../../support/full.js";
 import { isObject, type Value, type Values } from "../../support/provider.js";
 import { placesOf, withValue } from "../support/argument-places.js";
-import { definitionOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const inherited = ["toString", "constructor", "hasOwnProperty", "__proto__", "valueOf", "toJSON", "then"];
 const withMember = (values: Values, name: string, value: Value = "x") =>

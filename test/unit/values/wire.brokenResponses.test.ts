@@ -11,9 +11,9 @@ import {
   saveOf,
   type Values,
 } from "../../support/provider.js";
-import { definitionOf, failureOf, lifecycle, pretendPlatform } from "../support/fake-platform.js";
+import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const sets: readonly EndpointSet[] = ["documented", "extended"];
 

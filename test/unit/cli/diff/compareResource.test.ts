@@ -3,9 +3,9 @@ import { comparable, compareResource } from "../../../../cli/diff/compareResourc
 import { soleOwner } from "../../../../provider/ownership/stackOwners.js";
 import { container } from "../../../kinds/container/fixture.js";
 import { ids } from "../../../kinds/shared/ids.js";
-import { connected, definitionOf, failureOf, pretendPlatform } from "../../support/fake-platform.js";
+import { connected, definitionOf, failureOf, fakePlatform } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const urn = "urn:pulumi:dev::shop::app-platform:index:Container::web";
 const secret = (value: unknown) => ({
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",

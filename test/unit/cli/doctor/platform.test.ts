@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { acceptance } from "../../../../cli/doctor/platform.js";
-import { pretendPlatform } from "../../support/fake-platform.js";
+import { fakePlatform } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 it("doctor redacts the token that a platform quotes as part of a URL, also in its log", async () => {
   const token = "canary+of/the=token";

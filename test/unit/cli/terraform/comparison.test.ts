@@ -5,9 +5,9 @@ import { adoptedBy } from "../../../../cli/terraform/migration.js";
 import { quickClock } from "../../../support/fake-clock.js";
 import type { Clock, Values } from "../../../support/provider.js";
 import { container, environment, migrated, newId, resource } from "../../../terraform/state-of.js";
-import { type Answer, connected, listing, pretendPlatform } from "../../support/fake-platform.js";
+import { type Answer, connected, fakePlatform, listing } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const [web, worker, stage, earlier, registry, organization, cluster] = [1, 2, 3, 4, 5, 6, 7].map(newId) as [
   ...[string, string, string, string, string, string, string],

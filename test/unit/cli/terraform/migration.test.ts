@@ -17,7 +17,7 @@ import type { Values } from "../../../support/provider.js";
 import { holds } from "../../../support/seeds.js";
 import { container, encoded, environment, migrated, newId, resource, stateOf } from "../../../terraform/state-of.js";
 import { stateFile } from "../../../terraform/states.js";
-import { connected, pretendPlatform } from "../../support/fake-platform.js";
+import { connected, fakePlatform } from "../../support/fake-platform.js";
 
 const programOf = ({ services, secrets: known }: Migration): Program =>
   programFor(services, { heading: ["A state."], environmentDefaults: environmentDefaults(services), known });
@@ -433,7 +433,7 @@ describe("cloud credentials in a Terraform state", () => {
     expect([missing, remarks]).toEqual([[], []]);
   });
 
-  const platform = pretendPlatform();
+  const platform = fakePlatform();
   const shown = { id, name: "main", access_key_id: "AKIDEXAMPLE", object_type: "AWS" };
 
   it.each<[title: string, response: Values | undefined, remark: string | undefined]>([

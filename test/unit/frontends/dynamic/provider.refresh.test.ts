@@ -3,9 +3,9 @@ import { resourceProviderOf } from "../../../../provider/frontends/dynamic/provi
 import { container, ids } from "../../../kinds/fixtures.js";
 import { PROVIDER_TEXT as __provider, dynamicDoor, urnOf } from "../../../support/frontend.js";
 import type { Values } from "../../../support/provider.js";
-import { connected, definitionOf, failureOf, pretendPlatform } from "../../support/fake-platform.js";
+import { connected, definitionOf, failureOf, fakePlatform } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 /** A container with drift of its description, which the documented endpoints can't update. */
 function drifted(name = "web") {

@@ -12,12 +12,12 @@ import {
   type Answer,
   type Circumstances,
   failureOf,
+  fakePlatform,
   lifecycle,
   lost,
-  pretendPlatform,
 } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const all = `/organization/${ids.organization}/cluster`;
 const one = `${all}/${ids.cluster}`;
@@ -101,7 +101,7 @@ describe("cluster with deploy", () => {
       ...[createLine, statusLine, deployLine],
       ...[statusLine, statusLine, statusLine, listLine],
     ]);
-    expect(run.told).toEqual([
+    expect(run.infos).toEqual([
       expect.stringMatching(/^Cluster "main": DEPLOYING \(\d+ s\)$/),
       expect.stringMatching(/^Cluster "main": DEPLOYED \(\d+ s\)$/),
     ]);
@@ -146,7 +146,7 @@ describe("cluster with deploy", () => {
     const run = cycle();
     const { outputs } = await run.update(ids.cluster, failure.properties as Values, { ...deployed, timeoutSeconds: 9 });
     expect(outputs).toMatchObject({ deploy: true });
-    expect(run.told[0]).toContain("is still running; waiting for it");
+    expect(run.infos[0]).toContain("is still running; waiting for it");
     expect(platform.lines()).not.toContain(deployLine);
   });
 
@@ -168,7 +168,7 @@ describe("cluster with deploy", () => {
       .on(listLine, list(response));
     const run = cycle();
     await run.create(deployed);
-    expect(run.told[0]).toMatch(/the cluster is STOPPING; waiting up to 3600 s for that to end/);
+    expect(run.infos[0]).toMatch(/the cluster is STOPPING; waiting up to 3600 s for that to end/);
     expect(deploys()).toHaveLength(2);
   });
 

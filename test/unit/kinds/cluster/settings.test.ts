@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { argoCdConfig, cluster, ids } from "../../../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../../../support/provider.js";
-import { type Answer, lifecycle, lost, pretendPlatform } from "../../support/fake-platform.js";
+import { type Answer, fakePlatform, lifecycle, lost } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const clusters = `/organization/${ids.organization}/cluster`;
 const put = `PUT ${clusters}/${ids.cluster}`;
@@ -58,11 +58,11 @@ describe("first update of a cluster with extended endpoints", () => {
     ["without a rule on omitted values", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
   ])("is shown at preview %s, without acceptDefaults", async (_, more, changes) => {
     serve();
-    const { check, warnings, told } = cycleOf("extended");
+    const { check, warnings, infos } = cycleOf("extended");
     expect(await check({ ...required, ...more })).toEqual([]);
     const adopts = `Cluster "main" adopts the existing resource with id ${ids.cluster}`;
     expect(warnings).toEqual(changes === undefined ? [] : [`${adopts} and changes ${changes}.`]);
-    expect(told).toEqual(changes === undefined ? [`${adopts} without changes.`] : []);
+    expect(infos).toEqual(changes === undefined ? [`${adopts} without changes.`] : []);
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
   });
 

@@ -13,9 +13,9 @@ import {
   statusesLine,
   statusLine,
 } from "../../support/fake-deployments.js";
-import { failureOf, lifecycle, pretendPlatform } from "../../support/fake-platform.js";
+import { failureOf, fakePlatform, lifecycle } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const queued: [number, Values] = [202, deploymentTrigger.response];
 const trigger = (circumstances = {}) => lifecycle("DeploymentTrigger", platform.url, circumstances);
@@ -140,10 +140,10 @@ describe("update of a trigger", () => {
 
   it("reports once what it also deploys, however often it tries", async () => {
     platform.on(deployLine, [409, {}], [409, {}], queued);
-    const { update, told } = trigger();
+    const { update, infos } = trigger();
     await update(environment, failed, { ...before, services: [{ ...web, imageTag: "1.28" }, db] });
     expect(platform.lines()).toEqual([deployLine, deployLine, deployLine]);
-    expect(told.filter((text) => text.includes("also deploys"))).toEqual([
+    expect(infos.filter((text) => text.includes("also deploys"))).toEqual([
       expect.stringContaining(`also deploys Database with id ${ids.database}, which is not known to be deployed.`),
     ]);
   });
@@ -167,10 +167,10 @@ describe("update of a trigger", () => {
     const services = [site, { ...db, name: "DB" }, { ...app, id: UNKNOWN, name: "shop" }];
     await cycle.diff(environment, { ...state, ...named }, { ...named, services, __resourceName: "release" });
     const deploys = 'DeploymentTrigger "release" deploys Container "web" (image tag 1.28), Application "shop".';
-    expect(cycle.told).toEqual([deploys]);
+    expect(cycle.infos).toEqual([deploys]);
     // While a service is deleted to be replaced, the engine compares without any of them.
     await cycle.diff(environment, state, { ...before, services: UNKNOWN });
-    expect(cycle.told).toHaveLength(1);
+    expect(cycle.infos).toHaveLength(1);
   });
 });
 

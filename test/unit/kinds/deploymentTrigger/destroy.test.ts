@@ -18,9 +18,9 @@ import {
   triggerOn,
   web,
 } from "../../support/fake-deployments.js";
-import { type Answer, type Circumstances, failureOf, pretendPlatform } from "../../support/fake-platform.js";
+import { type Answer, type Circumstances, failureOf, fakePlatform } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 
 const redeployLine = `POST ${at("redeploy")}`;
 const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
@@ -35,7 +35,7 @@ it("delete of a trigger cancels nothing if its successor has deployed in the sam
   const cycle = trigger({ run });
   await cycle.delete(environment, { ...args, __resourceName: "old", __rollout });
   expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
-  expect(cycle.told).toEqual([
+  expect(cycle.infos).toEqual([
     expect.stringContaining('DeploymentTrigger "new" has deployed the environment in this run'),
   ]);
 });
@@ -53,14 +53,14 @@ describe("cancelOnDestroy", () => {
 
   const notOwn = ["the deployment that is running isn't its own"];
   const gone = ["nothing was canceled: the environment no longer exists (404)"];
-  it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean, told: string[]]>([
+  it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean, infos: string[]]>([
     ["its own deployment", [now(1, "DEPLOYING")], [], true, []],
     ["a deployment that carries its request", [now(2, "DEPLOYING")], [running(own)], true, []],
     ["nothing if another deployment runs", [now(2, "DEPLOYING")], [running(null)], false, notOwn],
     ["nothing if no deployment runs", [now(1, "DEPLOYED")], [], false, []],
     ["nothing if the environment is gone", [[404]], [], false, gone],
     ["its own deployment after an outdated status", [deployedBefore, now(1, "DEPLOYING")], [], true, []],
-  ])("cancels %s", async (_, statuses, services, cancels, told) => {
+  ])("cancels %s", async (_, statuses, services, cancels, infos) => {
     const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
     platform
       .on(elsewhere, accepted(3))
@@ -72,21 +72,21 @@ describe("cancelOnDestroy", () => {
     await cycle.delete(environment, state);
     const canceled = platform.arrived.filter(({ line }) => line === cancelLine).map(({ body }) => body);
     expect(canceled).toEqual(cancels ? [{ force_cancel: false }] : []);
-    expect(cycle.told).toEqual(told.map((text) => expect.stringContaining(text)));
+    expect(cycle.infos).toEqual(infos.map((text) => expect.stringContaining(text)));
     expect(cycle.warnings).toEqual([]);
   });
 
-  it.each<[what: string, answer: Answer, told: string[], warnings: string[]]>([
+  it.each<[what: string, answer: Answer, infos: string[], warnings: string[]]>([
     ["reports nothing of its own deployment", [202, status(1, "CANCELING")], [], []],
     ["warns of another deployment", [202, status(2, "CANCELING")], [], ["can't tell before a cancellation"]],
     ["reports nothing if no deployment runs", [409, { detail: "no" }], [], []],
     ["reports that the environment is gone", [404, { detail: "no" }], ["nothing was canceled"], []],
-  ])("cancels with documented endpoints whatever runs, by force if set, and %s", async (_, answer, told, warnings) => {
+  ])("cancels with documented endpoints whatever runs, by force if set, and %s", async (_, answer, infos, warnings) => {
     platform.on(cancelLine, answer);
     const cycle = trigger({ endpoints: "documented" });
     await cycle.delete(environment, { ...state, forceCancel: true });
     expect(platform.arrived.map(({ line, body }) => [line, body])).toEqual([[cancelLine, { force_cancel: true }]]);
-    expect(cycle.told).toEqual(told.map((text) => expect.stringContaining(text)));
+    expect(cycle.infos).toEqual(infos.map((text) => expect.stringContaining(text)));
     expect(cycle.warnings).toEqual(warnings.map((text) => expect.stringContaining(text)));
   });
 

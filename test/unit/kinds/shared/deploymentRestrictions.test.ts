@@ -7,13 +7,13 @@ import {
   type Answer,
   type Circumstances,
   failureOf,
+  fakePlatform,
   lifecycle,
   listing,
   lost,
-  pretendPlatform,
 } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const id = String(application.response.id);
 const all = `/application/${id}/deploymentRestriction`;
 const one = `GET /application/${id}`;

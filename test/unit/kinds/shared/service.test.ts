@@ -4,9 +4,9 @@ import type { LinkedOutputs } from "../../../../provider/definition/subresources
 import { handlersOf } from "../../../../provider/engine/handlers.js";
 import { container, ids } from "../../../kinds/fixtures.js";
 import type { EndpointSet, Value, Values } from "../../../support/provider.js";
-import { connected, definitionOf, listing, pretendPlatform } from "../../support/fake-platform.js";
+import { connected, definitionOf, fakePlatform, listing } from "../../support/fake-platform.js";
 
-const platform = pretendPlatform();
+const platform = fakePlatform();
 const { isExpected, from } = definitionOf("Container").linked as LinkedOutputs;
 const link = (number: number, more: Values = {}): Values => ({
   ...{ url: `https://${number}.example.com`, internal_port: number, external_port: 443, ...more },
