@@ -302,7 +302,7 @@ it("redeploy deploys what was deployed before, with updates, and nothing else", 
 it("new environment shows as never deployed", async () => {
   const never = { state: "READY", last_deployment_state: "READY", deployment_status: "NEVER_DEPLOYED", metrics: [] };
   const status = { id: platform.ids.environment, ...never };
-  const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };
+  const none = Object.fromEntries(services.map((kind) => [`${kind}s`, []]));
   expect(await read(inEnvironment("statuses"))).toEqual({ environment: status, ...none });
   expect(await read(inEnvironment("status"))).toEqual(status);
 });

@@ -67,7 +67,6 @@ beforeAll(() => {
   copy.run("git init --quiet && git add --all");
   for (const block of blocks) if (block.text !== last) follow(copy, block);
   byHand = copy.run("git ls-files --modified --others --exclude-standard").output.trim().split("\n");
-  copy.run("rm -r .git");
   const text = isFull ? last : "node --import tsx tools/generate/main.ts";
   follow(copy, { kind: "commands", title: text, text });
   writeFileSync(join(copy.root, "tsconfig.short.json"), JSON.stringify(short));

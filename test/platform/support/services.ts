@@ -1,4 +1,5 @@
 /** All services: those of the API document, and those that only their test records know. */
+import { definitionOf } from "../../kinds/derived.js";
 import { isNotApplicable, records } from "../../kinds/index.js";
 import { type Body, bodies, deployBodies, type KindBodies, type KindName } from "./bodies.js";
 
@@ -22,6 +23,13 @@ export const services = Object.keys(serviceBodies);
 /** Those that have addresses and domains. */
 export const exposedServices = services.filter((service) =>
   Object.values(records).some(({ extendedCalls }) => extendedCalls.includes(`GET /${service}/{}/link`)),
+);
+
+/** Those that have variables. */
+export const servicesWithVariables = services.filter((service) =>
+  Object.entries(records).some(
+    ([kind, record]) => record.service === service && definitionOf(kind).owned !== undefined,
+  ),
 );
 
 export function deployBody(service: string, id: string): Body {

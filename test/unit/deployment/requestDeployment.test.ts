@@ -188,10 +188,10 @@ describe("services of a deployment", () => {
   });
 
   it("are described without a name if no list has them, and without an unknown kind", async () => {
-    const services = [of("terraforms", "t1"), of("functions", "f1")];
+    const services = [of("terraforms", "t1"), of("others", "o1")];
     expect(await describeStates(triggerCall("documented"), args, services)).toEqual([
       "TerraformService with id t1 is READY",
-      "service with id f1 is READY",
+      "service with id o1 is READY",
     ]);
   });
 });

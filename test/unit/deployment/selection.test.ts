@@ -13,6 +13,7 @@ import {
   withDemanded,
   withoutVersions,
 } from "../../../provider/deployment/selection.js";
+import { deployable } from "../../../provider/generated/deployable.js";
 import { UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { connected } from "../support/fake-platform.js";
 
@@ -27,7 +28,7 @@ const [selectedWeb, selectedApp, selectedDb] = selectionOf({ services: [web, app
 ];
 
 describe("checkSelection", () => {
-  const kinds = "Application, Container, Job, Database, TerraformService, HelmService";
+  const kinds = deployable.map(({ kind }) => kind).join(", ");
   const alone = "wholeEnvironment must be omitted if services are selected; got true";
   const nothing = "selects no service to deploy";
   const empty = (got: string) => `services[0].imageTag must be a non-empty string; got ${got}.`;

@@ -29,9 +29,10 @@ describe("factsStated", () => {
 
   it("finds facts at every depth, with the kinds that state them", () => {
     const stated = factsStated(definitions);
-    expect(stated.get("items.isPartial")).toEqual(new Set(["Cluster"]));
-    expect(stated.get("identifies: everywhere")).toEqual(new Set(["CustomDomain"]));
-    expect(stated.get("returned.mask")).toEqual(new Set(["TerraformService", "Variable"]));
+    expect(stated.get("items.isPartial")).toContain("Cluster");
+    expect(stated.get("identifies: everywhere")).toContain("CustomDomain");
+    expect([...(stated.get("returned.mask") ?? [])]).toEqual(expect.arrayContaining(["TerraformService", "Variable"]));
+    expect(stated.get("returned.mask")).not.toContain("Container");
   });
 });
 
