@@ -45,19 +45,24 @@ export class FirstDeploymentError extends codedFailure(
 /**
  * @param state CANCELED if nothing failed.
  * @param services The failed services with their states.
+ * @param versions The same with their versions, if some were deployed with others than the program's.
  */
 export class DeploymentFailedError extends coded(
   "AP5004",
-  (subject: string, state: string, services: readonly string[]) => {
+  (subject: string, state: string, services: readonly string[], versions?: readonly string[]) => {
     const isCanceled = state === "CANCELED";
+    const correct =
+      "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.";
     return {
       what: isCanceled
         ? `${subject}: the deployment was canceled before it had ended.`
         : `${subject}: the deployment ended in ${state}.`,
-      details: services,
+      details: versions ?? services,
       todo: isCanceled
         ? "find out in the platform's console who canceled it, then run `pulumi up` again, which deploys again."
-        : "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
+        : versions === undefined
+          ? correct
+          : ["to deploy the version that your program sets, run `pulumi up --refresh`", correct],
       facts: { services, isCanceled },
     };
   },

@@ -5,12 +5,9 @@ import { deployable } from "../generated/deployable.js";
 import { isServed } from "../platform/endpoint.js";
 import { pollUntil } from "../platform/polling.js";
 import { beganNow, createOnce, type Recovery } from "../resource/createOnce.js";
-import { listAll } from "../resource/read.js";
 import { send } from "../resource/send.js";
 import { idOf, isSameId } from "../schema/equality.js";
-import { wireName } from "../schema/field.js";
-import { at, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { suppliedVersions } from "../values/revisions.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import { redeploy, statuses } from "./calls.js";
 import { DeploymentBusyError, EmptySelectionError, FirstDeploymentError, NeverDeployedError } from "./errors.js";
@@ -35,7 +32,7 @@ import {
   type ServiceStatus,
   statusOfService,
 } from "./statuses.js";
-import { describeStates, isAwaited, labelOfSelected, secondsOf, statusOf } from "./wait.js";
+import { describeStates, isAwaited, labelOfSelected, secondsOf, statusOf, versionsOf } from "./wait.js";
 
 /**
  * Chooses what to deploy now. `undefined` is everything in the environment that was deployed before; an empty selection deploys nothing.
@@ -277,19 +274,4 @@ function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selecte
   const idMember = deployedAs === undefined ? "id" : "idMember" in deployedAs ? deployedAs.idMember : undefined;
   const item: Value = idMember === undefined ? id : { [idMember]: id, ...versions };
   return { list, id, item, specified: item, path: `the environment's ${list}` };
-}
-
-/** The image tag of a service, from its list, as the deploy request spells it. */
-async function versionsOf(call: Call, parent: Values, { list, id }: ServiceStatus): Promise<Values> {
-  const definition = deployable.find((each) => each.deployedAs?.list === list);
-  const paths = suppliedVersions(definition?.deployedAs?.versions);
-  const endpoint = definition?.api.list;
-  if (definition === undefined || paths.length === 0 || !isServed(endpoint, call.platform.endpoints)) return {};
-  const purpose = `Listing resources to deploy them for ${call.label}`;
-  const items = await listAll({ ...call, definition }, endpoint, parent, { purpose });
-  const found = items.find((item) => isSameId(item.id, id));
-  if (found === undefined) return {};
-  const values = membersFromWire(definition.body, found, {});
-  const versions = paths.map(([name, path]) => [wireName(name, {}), at(values, path)] as const);
-  return Object.fromEntries(versions.filter(([, version]) => !isAbsent(version)));
 }

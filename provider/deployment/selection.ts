@@ -55,6 +55,24 @@ export function versionsIn({ item }: Selected): [name: string, version: Value][]
   return Object.entries(item).flatMap(([name, version = null]) => (always.includes(name) ? [] : [[name, version]]));
 }
 
+/** Versions in messages, by their names in the request. */
+const versionNames: Readonly<Record<string, string>> = {
+  image_tag: "image tag",
+  git_commit_id: "commit",
+  chart_version: "chart version",
+  values_override_git_commit_id: "commit of the values",
+};
+
+/** `image tag 1.28` */
+export function versionText(name: string, version: Value): string {
+  return `${versionNames[name] ?? name} ${version === UNKNOWN ? "not known yet" : String(version)}`;
+}
+
+/** The versions of a selected service, in words. */
+export function versionTextsOf(selected: Selected): string[] {
+  return versionsIn(selected).map(([name, version]) => versionText(name, version));
+}
+
 /** Lists of the deploy request, which are also arguments that select services by ID. */
 export const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
 

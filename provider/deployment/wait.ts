@@ -7,11 +7,12 @@ import { outdatedSeconds, pollUntil } from "../platform/polling.js";
 import { listAll } from "../resource/read.js";
 import { send } from "../resource/send.js";
 import { isSameId } from "../schema/equality.js";
-import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { REVISION } from "../values/revisions.js";
+import { wireName } from "../schema/field.js";
+import { at, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isSetByOthers, REVISION, suppliedVersions } from "../values/revisions.js";
 import { membersFromWire } from "../values/wire.js";
 import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors.js";
-import type { Selected } from "./selection.js";
+import { type Selected, selectionOf, versionsIn, versionText } from "./selection.js";
 import {
   deploymentIn,
   includedIn,
@@ -151,7 +152,10 @@ async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: In
   if (outcome === "failed" || (outcome === "unknown" && isOwn)) {
     const isCanceled = services.length > 0 && services.every(({ state }) => state === "CANCELED");
     const state = isCanceled ? "CANCELED" : isOwn ? String(now.state) : (ordered[0]?.state ?? "unknown");
-    throw new DeploymentFailedError(call.label, state, await described());
+    const others = isCanceled ? new Map<string, string>() : await othersVersions(call, args, services);
+    const shown = (each: ServiceStatus) => `${stateOf(each)}${others.get(each.id) ?? ""}`;
+    const details = others.size === 0 ? undefined : await describeStates(call, args, ordered, shown);
+    throw new DeploymentFailedError(call.label, state, await described(), details);
   }
   if (outcome !== "overtaken") return;
   const begun = call.run.deployments.in(String(args.environmentId));
@@ -198,6 +202,46 @@ export function describeStates(
       return `${label} is ${stateOf(service)}`;
     }),
   );
+}
+
+/** The services that were deployed with another version than the program's, with both in words, by ID. */
+async function othersVersions(
+  call: Call,
+  args: Values,
+  failed: readonly ServiceStatus[],
+): Promise<ReadonlyMap<string, string>> {
+  const selected = selectionOf(args).filter(({ specified }) => !isSetByOthers(specified));
+  const texts = failed.map(async (service) => {
+    const own = selected.find(({ id }) => isSameId(id, service.id));
+    const versions = own === undefined ? [] : versionsIn(own);
+    if (versions.length === 0) return [];
+    const deployed = await versionsOf(call, args, service).catch((): Values => ({}));
+    const differing = versions.filter(([name, version]) => deployed[name] !== undefined && deployed[name] !== version);
+    const both = differing.map(
+      ([name, version]) => `${versionText(name, deployed[name] as Value)}, but your program sets ${String(version)}`,
+    );
+    return both.length === 0 ? [] : [[service.id, `: it was deployed with ${both.join(", ")}`] as const];
+  });
+  return new Map((await Promise.all(texts)).flat());
+}
+
+/** The versions that the platform returns of a service, from its list, as the deploy request spells them. */
+export async function versionsOf(
+  call: Call,
+  parent: Values,
+  { list, id }: Pick<ServiceStatus, "list" | "id">,
+): Promise<Values> {
+  const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
+  const paths = suppliedVersions(definition?.deployedAs?.versions);
+  const endpoint = definition?.api.list;
+  if (definition === undefined || paths.length === 0 || !isServed(endpoint, call.platform.endpoints)) return {};
+  const purpose = `Listing resources to deploy them for ${call.label}`;
+  const items = await listAll({ ...call, definition }, endpoint, parent, { purpose });
+  const found = items.find((item) => isSameId(item.id, id));
+  if (found === undefined) return {};
+  const values = membersFromWire(definition.body, found, {});
+  const versions = paths.map(([name, path]) => [wireName(name, {}), at(values, path)] as const);
+  return Object.fromEntries(versions.filter(([, version]) => !isAbsent(version)));
 }
 
 /** The name of a service that is selected by ID, from its list. If that fails, the actual failure must still be reported. */

@@ -1,8 +1,9 @@
 import type { Call, Created, Plan } from "../../definition/kind.js";
 import { EmptySelectionError } from "../../deployment/errors.js";
 import { beginDeployment, type Choose, chooseAll } from "../../deployment/requestDeployment.js";
-import { type Selected, selectionOf, versionsIn, withoutVersions } from "../../deployment/selection.js";
+import { type Selected, selectionOf, versionsIn, versionTextsOf, withoutVersions } from "../../deployment/selection.js";
 import {
+  describesFailure,
   hasReadableStatuses,
   identityIn,
   isApplied,
@@ -152,10 +153,9 @@ function chooserOf(state: Values | undefined, due: Due): Choose {
     const isRead = state !== undefined || selectionOf(args).some(({ specified }) => isDerived(specified));
     const statuses = isRead ? await statusesIfReadable(call, args) : undefined;
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
-    const others = chosen.filter(({ why }) => why !== undefined);
-    const text = others.map(({ service, why }) => `${labelOfSelected(service)}, which is ${why}`).join("; ");
+    const text = reasonsOf(chosen, isDue(due));
     // While another deployment is running, it chooses again, and reports only changes.
-    if (isDue(due) && text !== "" && text !== lastMessage) call.log.info(`${call.label} also deploys ${text}.`);
+    if (text !== "" && text !== lastMessage) call.log.info(`${call.label} ${text}.`);
     lastMessage = text;
     return chosen.map(({ service, sendsVersion }) => (sendsVersion ? service : withoutVersions(service)));
   };
@@ -168,11 +168,26 @@ interface Decision {
   readonly sendsVersion: boolean;
   /** Why it's deployed although it isn't due, such as `OUT_OF_DATE`. Nothing if it's due, or if only other services cause its deployment. */
   readonly why: string | undefined;
+  /** The state of a failed deployment, which the program's version replaces. */
+  readonly replaced: string | undefined;
+}
+
+/** What is deployed besides what a preview has shown, in words; empty if nothing is. */
+function reasonsOf(chosen: readonly Decision[], isDueItself: boolean): string {
+  const named = ({ service, replaced }: Decision) =>
+    `${labelOfSelected(service)}${replaced === undefined ? "" : inParentheses(versionTextsOf(service))}`;
+  const others = chosen.filter(({ why }) => isDueItself && why !== undefined);
+  const corrected = chosen.filter((each) => each.replaced !== undefined && !others.includes(each));
+  const phrases = [
+    ["also deploys", others.map((each) => `${named(each)}, which is ${each.why}`)],
+    ["deploys the program's version of", corrected.map((each) => `${named(each)}, which is ${each.replaced}`)],
+  ] as const;
+  return phrases.flatMap(([verb, all]) => (all.length === 0 ? [] : [`${verb} ${all.join("; ")}`])).join(", and ");
 }
 
 /**
  * Decides what is deployed: what is due, and what the platform returns as out of date or failed, if it does. A version is sent only if
- * the program has set it since, or if the service was never deployed.
+ * the program has set it since, or if the service was never deployed or has failed.
  *
  * @param state What the trigger deployed before; empty for a new one.
  * @param statuses Nothing if they aren't known.
@@ -188,7 +203,9 @@ function decide(args: Values, state: Values, due: Due, statuses?: readonly Servi
     const isOwn = due.isAll || due.changed.some((each) => each.id === service.id);
     const deploys = isOwn || (status === undefined ? left.includes(id) : needsDeployment(status, service));
     const why = deploys && !isOwn ? stateIn(status) : undefined;
-    return { service, deploys, sendsVersion: isVersionSent(service, before.get(id), status), why };
+    const sendsVersion = isVersionSent(service, before.get(id), status);
+    const isReplaced = sendsVersion && hasFailed(status) && versionsIn(service).length > 0;
+    return { service, deploys, sendsVersion, why, replaced: isReplaced ? stateIn(status) : undefined };
   });
   const isAll = args.redeploy === "all" && decisions.some(({ deploys }) => deploys);
   return isAll ? decisions.map((each) => ({ ...each, deploys: true })) : decisions;
@@ -198,6 +215,10 @@ function needsDeployment(status: ServiceStatus, selected: Selected): boolean {
   if (!isEnd(status.state)) return false;
   if (isFailure(status.state) || isOutOfDate(status, selected)) return true;
   return status.currency === "NEVER_DEPLOYED" && isApplied(selected);
+}
+
+function hasFailed(status: ServiceStatus | undefined): boolean {
+  return status !== undefined && isFailure(status.state);
 }
 
 function stateIn(status: ServiceStatus | undefined): string {
@@ -210,6 +231,8 @@ function isVersionSent({ specified }: Selected, before: Value | undefined, statu
   // A first deployment that's running may end before this request arrives.
   if (status?.currency === "NEVER_DEPLOYED" && isEnd(status.state)) return true;
   if (isSetByOthers(specified)) return false;
+  // Somebody else may have deployed the version that failed: sending none would deploy that one again.
+  if (hasFailed(status)) return true;
   const isNew = before === undefined ? undefined : isNewVersion(specified, before);
   // The platform has the version of the last deployment. Only a request changes it.
   return isNew ?? (status === undefined || !isDerived(specified));
@@ -234,21 +257,13 @@ export function planDeployment(call: Call, comparison: Comparison): Plan {
   const isAll = own.isAll || (args.redeploy === "all" && seen.length > 0);
   const due = isSame ? [] : describeDue(state, args, { isAll, changed }, changesOf);
   if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
-  const unsuccessful = due.length > 0 ? undefined : reasonToRepeat(state, args);
+  const unsuccessful = due.length > 0 && isAll ? undefined : reasonToRepeat(state, args, due.length > 0 ? changed : []);
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
   if (planned.hasWork !== false) return planned;
   if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(call, args)) return { hasWork: true };
   if (args.wholeEnvironment !== true) keepCurrent(call, args);
   return planned;
 }
-
-/** Versions in messages, by their names in the request. */
-const versionNames: Readonly<Record<string, string>> = {
-  image_tag: "image tag",
-  git_commit_id: "commit",
-  chart_version: "chart version",
-  values_override_git_commit_id: "commit of the values",
-};
 
 /**
  * The services that a preview can name, each with the versions that will be sent.
@@ -265,14 +280,13 @@ function describeDue(
   const named = isAll ? selectionOf(args) : changed;
   return named.map((each) => {
     const last = before.get(normalId(each.id));
-    const isNew = isSentAtPreview(each.specified, last);
-    const versions = isNew ? versionsIn(each) : [];
-    const texts = versions.map(
-      ([name, version]) => `${versionNames[name] ?? name} ${version === UNKNOWN ? "not known yet" : String(version)}`,
-    );
-    const all = [...texts, ...changesOf(each.id)];
-    return `${labelOfSelected(each)}${all.length === 0 ? "" : ` (${all.join(", ")})`}`;
+    const texts = isSentAtPreview(each.specified, last) ? versionTextsOf(each) : [];
+    return `${labelOfSelected(each)}${inParentheses([...texts, ...changesOf(each.id)])}`;
   });
+}
+
+function inParentheses(texts: readonly string[]): string {
+  return texts.length === 0 ? "" : ` (${texts.join(", ")})`;
 }
 
 /** Whether a preview knows that a version will be sent: an update that hasn't run yet may set it. */
@@ -280,22 +294,37 @@ function isSentAtPreview(specified: Value, last: Value | undefined): boolean {
   if (last === undefined) return !isSetByOthers(specified);
   const isNew = isNewVersion(specified, last);
   if (isNew !== undefined) return isNew;
-  return versionTexts(specified) !== versionTexts(last);
+  return shownVersions(specified) !== shownVersions(last);
 }
 
-function versionTexts(specified: Value): string {
+function shownVersions(specified: Value): string {
   return isObject(specified) ? JSON.stringify([specified.imageTag ?? null, specified.gitCommitId ?? null]) : "";
 }
 
-function reasonToRepeat(state: Values, args: Values): string | undefined {
+/** @param due Services that are deployed anyway. */
+function reasonToRepeat(state: Values, args: Values, due: readonly Selected[]): string | undefined {
   const { outcome, failures = [] } = rolloutOf(state);
-  if (outcome === "unfinished") return "continues to wait for its last deployment, which wasn't finished";
+  const isOnly = due.length === 0;
+  if (outcome === "unfinished" && isOnly) return "continues to wait for its last deployment, which wasn't finished";
   if (outcome !== "failed") return undefined;
-  if (failures.length === 0) return "deploys again, since its last deployment didn't succeed";
-  const ids = selectionOf(args).map(({ id }) => normalId(id));
-  const isListed = (failure: string) => args.wholeEnvironment === true || ids.some((id) => failure.includes(id));
+  if (failures.length === 0) return isOnly ? "deploys again, since its last deployment didn't succeed" : undefined;
+  const isOf = (failure: string, { id }: Selected) => failure.includes(normalId(id));
+  const services = selectionOf(args);
   // A service may have changed since its deployment, so its current status is the reason, not how that ended.
-  const listed = failures.filter(isListed);
-  if (listed.length > 0) return `deploys again, since ${listed.join(", ")}`;
-  return "checks its last deployment again: it no longer lists the services that failed";
+  const listed = failures.filter(
+    (each) =>
+      (args.wholeEnvironment === true || services.some((service) => isOf(each, service))) &&
+      !due.some((service) => isOf(each, service)),
+  );
+  if (listed.length > 0) {
+    const corrected = services.filter(
+      (service) =>
+        !isSetByOthers(service.specified) && listed.some((each) => isOf(each, service) && describesFailure(each)),
+    );
+    const versions = corrected.flatMap((each) =>
+      versionTextsOf(each).map((text) => `${text} of ${labelOfSelected(each)}`),
+    );
+    return `deploys again, since ${listed.join(", ")}${versions.length === 0 ? "" : `: ${versions.join(", ")}`}`;
+  }
+  return isOnly ? "checks its last deployment again: it no longer lists the services that failed" : undefined;
 }

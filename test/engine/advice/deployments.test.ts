@@ -229,6 +229,36 @@ followAdvice("deployments", stack, [
   },
   {
     error: "DeploymentFailedError",
+    when: "somebody else's tag doesn't start",
+    prepare: async () => {
+      await upRunning(release());
+      await deploy({ containers: [{ id: await idOf("web"), image_tag: "6.0" }] });
+      await advance(3600);
+      await failWeb();
+    },
+    program: () => release({}, { memory: 700 }),
+    during: running,
+    ways: [
+      [
+        "to deploy the version that your program sets, run `pulumi up --refresh`",
+        async () => {
+          await correct();
+          await upRunning(undefined, { refresh: true });
+          const { body } = await platform.request("GET", `/container/${await idOf("web")}`);
+          expect(body.tag).toBe("1.27");
+        },
+      ],
+      [
+        "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again",
+        async () => {
+          await correct();
+          await upRunning();
+        },
+      ],
+    ],
+  },
+  {
+    error: "DeploymentFailedError",
     when: "somebody cancels it",
     program: () => release(),
     during: repeating(async () => {
