@@ -1,6 +1,7 @@
 /** A runner of Vitest that repeats each test with each change of the code that it reaches. */
 import { setMaxListeners } from "node:events";
-import { type RunnerTestSuite as Suite, type RunnerTestCase as Test, TestRunner } from "vitest";
+import { type RunnerTestCase as Test, TestRunner } from "vitest";
+import { prepareAgain } from "../repeated.js";
 import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
 
 interface Mutants {
@@ -38,7 +39,7 @@ const switches: Switches = {
 };
 Object.assign(globalThis, { __stryker__: switches });
 
-const { getTestFn: functionOf, getSuiteHooks: hooksOf } = TestRunner;
+const { getTestFn: functionOf } = TestRunner;
 
 export default class MutantRunner extends TestRunner {
   private readonly mutants: Mutants = this.injectValue("mutants");
@@ -89,11 +90,7 @@ export default class MutantRunner extends TestRunner {
   }
 
   private async repeat(test: Test, id: string, limit: number, hits = 0): Promise<"passed" | "failed" | "hung"> {
-    const suites = suitesOf(test);
-    for (const suite of [...suites].reverse())
-      for (const hook of hooksOf(suite).afterEach) await hook(test.context, suite);
-    this.onBeforeTryTask(test);
-    for (const suite of suites) for (const hook of hooksOf(suite).beforeEach) await hook(test.context, suite);
+    await prepareAgain(this, test);
     // Ends what never ends because of the change.
     Object.assign(switches, { activeMutant: id, hitCount: 0, hitLimit: Math.max(1_000, 100 * hits) });
     let timer: NodeJS.Timeout | undefined;
@@ -118,14 +115,4 @@ export default class MutantRunner extends TestRunner {
   private mark(id: string, mark: number): void {
     if (this.known.has(id)) Atomics.or(this.mutants.marks, Number(id), mark);
   }
-}
-
-/** The suites around a test, the outermost first. */
-function suitesOf(test: Test): Suite[] {
-  const suites: Suite[] = [];
-  for (let suite: Suite | undefined = test.suite ?? test.file; suite !== undefined; ) {
-    suites.unshift(suite);
-    suite = "filepath" in suite ? undefined : (suite.suite ?? suite.file);
-  }
-  return suites;
 }
