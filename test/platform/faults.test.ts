@@ -66,20 +66,20 @@ const seen: [fault: string, outcome: Body, members?: Body][] = [
   ["text-plain", { status: 500, text: expect.stringMatching(/^upstream/) }],
 ];
 
-describe.each(["before", "after"])("fault %s the commit", (when) => {
-  it.each(seen)("is seen by a client: %s as %j", async (fault, outcome, members) => {
+describe.each(["before", "after"])("fault with when %s", (when) => {
+  it.each(seen)("sends the client %s as %j", async (fault, outcome, members) => {
     expect((await rule({ when, fault, match: { method: "POST" }, times: 1, ...members })).status).toBe(200);
     expect(await attempt("db", outcome.failure === "TimeoutError" ? 300 : undefined)).toMatchObject(outcome);
     expect(await exists()).toBe(when === "after");
   });
 });
 
-it("fault of a large response sends 64 MiB", async () => {
+it("fault 64-mib sends 64 MiB", async () => {
   await rule({ fault: "64-mib", when: "after" });
   expect((await attempt()).text?.length).toBeGreaterThan(64 * 1024 * 1024);
 });
 
-it("fault applies as often as the rule says, for its routes and methods", async () => {
+it("fault applies as often as times says, to the rule's route", async () => {
   await rule({ fault: "500", times: 2, match: { route: "createDatabase" } });
   expect((await platform.request("GET", list())).status).toBe(200);
   expect([(await attempt()).status, (await attempt()).status, (await attempt()).status]).toEqual([500, 500, 201]);
@@ -87,7 +87,7 @@ it("fault applies as often as the rule says, for its routes and methods", async 
   expect(rules).toMatchObject([{ seen: 3, happened: 2 }]);
 });
 
-it("fault applies only to the nth matching request", async () => {
+it("fault with nth applies only to the nth matching request", async () => {
   await rule({ fault: "500", match: { method: "POST", route: "/environment/{environmentId}/database", nth: 2 } });
   expect([(await attempt("a")).status, (await attempt("b")).status, (await attempt("c")).status]).toEqual([
     201, 500, 201,
@@ -98,12 +98,12 @@ it.each<[members: Body, status: number]>([
   [{ match: { probability: 0 } }, 201],
   [{ match: { probability: 1 } }, 500],
   [{ enabled: false }, 201],
-])("fault applies with the rule's probability if that is enabled: %j", async (members, status) => {
+])("fault applies with the probability of an enabled rule: %j", async (members, status) => {
   await rule({ fault: "500", ...members });
   expect((await attempt()).status).toBe(status);
 });
 
-it("fault after the commit applies only to successful requests", async () => {
+it("fault with when after applies only to successful requests", async () => {
   await rule({ fault: "500", when: "after", times: 1 });
   expect((await platform.request("POST", list(), { body: {} })).status).toBe(400);
   expect((await attempt()).status).toBe(500);
@@ -113,14 +113,14 @@ it("fault after the commit applies only to successful requests", async () => {
   ]);
 });
 
-it("fault delays a request and then continues it", async () => {
+it("fault delay continues a request after its milliseconds", async () => {
   await rule({ fault: "delay", milliseconds: 200, times: 1 });
   const begun = Date.now();
   expect((await attempt()).status).toBe(201);
   expect(Date.now() - begun).toBeGreaterThan(150);
 });
 
-it("faults end with DELETE, and never affect local paths", async () => {
+it("faults end with DELETE /_local/faults, and never affect local paths", async () => {
   await rule({ fault: "no-answer" });
   expect((await platform.request("GET", "/_local/health")).status).toBe(200);
   expect((await platform.request("DELETE", "/_local/faults")).status).toBe(204);
@@ -144,7 +144,7 @@ it.each([
   [{ fault: "404", status: 410 }, "rules[0].status"],
   [{ fault: "empty-body", body: {} }, "rules[0].body"],
   [{ fault: "no-answer", milliseconds: 1 }, "rules[0].milliseconds"],
-])("fault rule %j is refused", async (body, field) => {
+])("fault rule is refused with 400: %j", async (body, field) => {
   const response = await rule(body);
   expect(response.body.violations).toMatchObject([{ field }]);
 });
@@ -159,7 +159,7 @@ it("fault ends the connection if its response can't be sent", async () => {
   expect(await exists()).toBe(true);
 });
 
-it("fault can end the process after a commit without losing data", async () => {
+it("fault crash after a commit ends the process without losing data", async () => {
   const data = join(folder, "platform.db");
   const crashing = await startPlatformProcess({ data });
   await crashing.request("PUT", "/_local/faults", { body: [{ fault: "crash", when: "after" }] });

@@ -16,7 +16,7 @@ const wrongType = { "content-type": "text/plain" };
 const tooMuch = Buffer.alloc(1024 * 1024 + 1, " ");
 const broken = "{broken";
 
-describe("several errors of one request: the first in order is reported", () => {
+describe("request with several errors", () => {
   const everything: RequestOptions = { token: null, headers: wrongType, body: tooMuch };
   const cases: [status: number, why: string, method: string, path: () => string, options: RequestOptions][] = [
     [401, "no token, on an unknown path", "GET", () => "/nowhere", { token: null }],
@@ -31,14 +31,14 @@ describe("several errors of one request: the first in order is reported", () => 
     [404, "an unknown id, with a wrong body", "POST", () => `/container/${nowhere}/clone`, { body: {} }],
     [404, "an id that isn't a UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
   ];
-  it.each(cases)("%d: %s", async (status, _why, method, path, options) => {
+  it.each(cases)("gets %d with %s", async (status, _why, method, path, options) => {
     const response = await platform.request(method, path(), options);
     expect(response.status).toBe(status);
     expect(response.body.violations).toBeUndefined();
     expect(response.body.path).toBe(path());
   });
 
-  it("400 comes before 409: an invalid body with a taken name", async () => {
+  it("gets 400 before 409 for an invalid body with a taken name", async () => {
     const body = { ...bodies.container.minimal(platform.ids), name: "taken" };
     expect((await platform.request("POST", list, { body })).status).toBe(201);
     expect((await platform.request("POST", list, { body: { ...body, cpu: "1" } })).status).toBe(400);
@@ -61,7 +61,7 @@ describe.each<[set: "documented" | "extended"]>([["documented"], ["extended"]])(
   const routes = routesOf(set);
   const served = openedPlatform({ endpoints: set });
 
-  it("return a 405 with the methods of a path that names no ID, even if the same path with an ID has the method", async () => {
+  it("return 405 with the methods of the path, even if the path followed by an ID has the method", async () => {
     const paths = [...new Set(routes.map(({ path }) => path))];
     // An ID is needed only to get to the last part: `import` of `/variable/import` isn't one.
     for (const path of paths.filter((each) => !each.endsWith("}"))) {
@@ -74,7 +74,7 @@ describe.each<[set: "documented" | "extended"]>([["documented"], ["extended"]])(
   });
 });
 
-it("journal has the path of a request with an unserved method", async () => {
+it("request journal has the path of a request with an unserved method", async () => {
   const served = await startPlatform({ endpoints: "extended" });
   await served.request("PUT", "/variable/import", { body: {} });
   expect((await served.request("GET", "/_local/requests", { token: null })).body.results).toMatchObject([
@@ -107,7 +107,7 @@ describe("body without the right content type", () => {
     expect(await send(["Transfer-Encoding: chunked"], "0\r\n\r\n")).toBe(400);
   });
 
-  it("leaves the connection usable", async () => {
+  it("keeps the connection usable after the 415", async () => {
     const token = `Bearer ${platform.tokens.admin}`;
     const response = await fetch(`${platform.url}${list}`, {
       method: "POST",
@@ -159,7 +159,7 @@ describe("free JSON in a body", () => {
   it.each([
     [201, 65],
     [400, 66],
-  ])("gets a %d if it is %d levels deep", async (status, levels) => {
+  ])("gets %d if it is %d levels deep", async (status, levels) => {
     const response = await platform.request("POST", list, { body: scaler(deep(levels)) });
     expect(response.status).toBe(status);
     expect((await platform.request("GET", list)).status).toBe(200);
@@ -181,14 +181,14 @@ it("malformed HTTP returns 400", async () => {
   expect((await sendRaw(platform.url, ["HELLO\r\n\r\n"])).status).toBe(400);
 });
 
-it("a name is accepted once in a race", async () => {
+it("name is accepted once if 20 creates race for it", async () => {
   const body = { ...bodies.container.minimal(platform.ids), name: "race" };
   const answers = await Promise.all(Array.from({ length: 20 }, () => platform.request("POST", list, { body })));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array(19).fill(409)]);
 });
 
-it("filter of jobs refuses another value", async () => {
+it("GET job refuses a toUpdate other than true and false with 400", async () => {
   const response = await request("GET", inEnvironment("job?toUpdate=maybe"));
   expect(response.status).toBe(400);
   expect(response.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);

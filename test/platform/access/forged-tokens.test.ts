@@ -24,7 +24,7 @@ const admin = () => world.platform.tokens.admin.split(".") as [head: string, cla
 const claims = (): Json => JSON.parse(Buffer.from(admin()[1], "base64url").toString());
 const head = { alg: "HS256", typ: "JWT" };
 
-/** A token as anybody can make one; `said` may be text, which is signed as it stands. */
+/** A token as anybody can make one; `said` may be text, which is signed as it is. */
 function sign(header: Json, said: unknown, key: Buffer | string, hash = "sha256"): string {
   const input = `${base64url(header)}.${base64url(said)}`;
   return `${input}.${createHmac(hash, key).update(input).digest("base64url")}`;
@@ -65,7 +65,7 @@ const forgeries: Readonly<Record<string, Forgeries>> = {
     ["a good token of another platform", () => other.tokens.admin],
     ["with its key in jwk", () => sign({ ...head, jwk: { kty: "oct", k: base64url(guessed) } }, claims(), guessed)],
     ["with a kid that is a path", () => sign({ ...head, kid: "../../../dev/null" }, claims(), "")],
-    ["with a crit that nobody knows", () => sign({ ...head, crit: ["exp-policy"], "exp-policy": 1 }, claims(), ownKey)],
+    ["with an unknown crit", () => sign({ ...head, crit: ["exp-policy"], "exp-policy": 1 }, claims(), ownKey)],
     ["with b64 false", () => sign({ ...head, crit: ["b64"], b64: false }, claims(), ownKey)],
   ],
   "wrong claims, correctly signed": [
@@ -73,22 +73,22 @@ const forgeries: Readonly<Record<string, Forgeries>> = {
     ["for no audience", () => without("aud")],
     ["from another issuer", () => saying({ iss: "another-issuer" })],
     ["from no issuer", () => without("iss")],
-    ["not good before an hour", () => saying({ nbf: now() + 3600 })],
-    ["issued at no date", () => saying({ iat: 1e300 })],
-    ["without an end", () => without("exp")],
-    ["that ended a second ago", () => saying({ exp: now() - 1 })],
-    ["whose end is a text", () => saying({ exp: String(now() + 3600) })],
-    ["whose end isn't a date any more", () => saying({ exp: 1e300 })],
+    ["valid only in an hour", () => saying({ nbf: now() + 3600 })],
+    ["with an iat beyond every date", () => saying({ iat: 1e300 })],
+    ["without exp", () => without("exp")],
+    ["expired a second ago", () => saying({ exp: now() - 1 })],
+    ["with a text as exp", () => saying({ exp: String(now() + 3600) })],
+    ["with an exp beyond every date", () => saying({ exp: 1e300 })],
     ["of an unknown role", () => saying({ role: "root" })],
     ["of the role __proto__", () => saying({ role: "__proto__" })],
     ["without a role", () => without("role")],
     ["without an organization", () => without("organization_id")],
     ["without a subject", () => without("sub")],
-    ["that says its role twice", () => sign(head, JSON.stringify(claims()).replace("{", '{"role":"viewer",'), ownKey)],
+    ["with two roles", () => sign(head, JSON.stringify(claims()).replace("{", '{"role":"viewer",'), ownKey)],
   ],
   "a valid token, modified": [
     [
-      "a viewer's whose role was raised",
+      "with the role of a viewer raised to admin",
       () => {
         const [head, said, signature] = world.platform.tokens.viewer.split(".");
         const raised = { ...JSON.parse(Buffer.from(said ?? "", "base64url").toString()), role: "admin" };
@@ -96,7 +96,7 @@ const forgeries: Readonly<Record<string, Forgeries>> = {
       },
     ],
     ["without its signature", () => `${admin()[0]}.${admin()[1]}.`],
-    ["with its signature spelled in another way", () => respelled(world.platform.tokens.admin)],
+    ["with another encoding of its signature", () => respelled(world.platform.tokens.admin)],
     ["with a fourth part", () => `${world.platform.tokens.admin}.x`],
   ],
   "not a token": [
@@ -122,20 +122,20 @@ async function expectRefused(headers: Record<string, string>): Promise<void> {
   await world.unchanged();
 }
 
-describe.each(Object.entries(forgeries))("token %s", (_, each) => {
-  it.each(each)("%s is refused", async (_how, forge) => {
+describe.each(Object.entries(forgeries))("access token, %s", (_, each) => {
+  it.each(each)("is refused with 401 and changes nothing: %s", async (_how, forge) => {
     await expectRefused({ authorization: `Bearer ${forge()}` });
   });
 });
 
 it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "Token x", "Bearer a b"])(
-  "Authorization header %j is refused",
+  "Authorization header %j is refused with 401",
   async (authorization) => {
     await expectRefused({ authorization });
   },
 );
 
-it("two Authorization headers are refused, even if the first one is valid", async () => {
+it("two Authorization headers are refused with 401, even if the first one is valid", async () => {
   const status = async (...tokens: string[]) => {
     const headers = tokens.map((token) => `Authorization: Bearer ${token}\r\n`).join("");
     const text = `GET ${list()} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`;
@@ -146,7 +146,7 @@ it("two Authorization headers are refused, even if the first one is valid", asyn
   expect(await status(admin, sign(head, claims(), guessed))).toBe(401);
 });
 
-it("valid token stays valid among forged ones until it expires", async () => {
+it("access token is accepted until it expires, also after a forged copy of it was refused", async () => {
   const { request } = world.platform;
   const brief = sign(head, { ...claims(), exp: now() + 2 }, ownKey);
   expect((await request("GET", list(), { token: brief })).status).toBe(200);

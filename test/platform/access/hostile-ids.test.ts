@@ -53,7 +53,7 @@ const callsWithId = servedCalls.filter((call) => call.includes("{}"));
 /** Without `FULL=1`, each call meets some of the sorts, and each of these some calls. */
 describe.each(callsWithId.map((call, place) => [call, place] as const))("%s", (call, place) => {
   it.each(sample(Object.keys(sorts), place, 6))(
-    "finds nothing by a malformed ID, and changes nothing: %s",
+    "returns 404 and changes nothing for a malformed ID: %s",
     async (sort) => {
       const endpoint = world.endpointOf(call);
       const good = endpoint.ids.map(({ id }) => id);
@@ -78,7 +78,7 @@ describe.each(callsWithId.map((call, place) => [call, place] as const))("%s", (c
   });
 });
 
-it("ID longer than a request head is refused, and the server continues", async () => {
+it("ID longer than a request head is refused with 431, and the server continues", async () => {
   const { request } = world.platform;
   const answer = await request("GET", `/container/${"x".repeat(20_000)}`, { headers: { connection: "close" } });
   expect([answer.status, answer.body.status]).toEqual([431, 431]);

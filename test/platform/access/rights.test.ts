@@ -22,20 +22,20 @@ beforeAll(async () => {
 /** The least first. */
 const rising = roles.toReversed();
 
-it("roles: viewers read, editors also create and update, admins also delete", () => {
+it("role that a call needs: viewer for GET, editor for POST and PUT, admin for DELETE", () => {
   const methods = ["GET", "POST", "PUT", "DELETE"] as const;
   expect(methods.map(usualRole)).toEqual(["viewer", "editor", "editor", "admin"]);
   expect(rising).toEqual(["viewer", "editor", "admin"]);
 });
 
-it("roles: the matrix has every served call", () => {
+it("role matrix has every served call", () => {
   expect(world.endpoints.map(({ call }) => call).sort()).toEqual([...servedCalls].sort());
 });
 
 describe.each(servedCalls)("%s", (call) => {
   const isRead = call.startsWith("GET");
 
-  it("responds to each role as documented", async () => {
+  it("returns 401 or 403 and changes nothing without the role that it needs", async () => {
     const endpoint = world.endpointOf(call);
     const least = rising.indexOf(endpoint.needs);
     const lesser = rising.slice(0, least).map((role) => [role, role, 403] as const);
@@ -55,7 +55,7 @@ describe.each(servedCalls)("%s", (call) => {
     }
   });
 
-  it("fails before or after its work, as a fault rule says", async () => {
+  it("returns 502 before or after its change, as a fault rule says", async () => {
     const endpoint = world.endpointOf(call);
     const [method = "", template] = call.split(" ");
     const path = Object.keys(routes).find((each) => each.replace(/\{\w+\}/g, "{}") === template) ?? "";

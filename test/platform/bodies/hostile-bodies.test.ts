@@ -32,7 +32,7 @@ function writeOf(call: string): Write {
   return { call, body, ...places };
 }
 
-it("hostile bodies: the matrix has every call with a body", () => {
+it("matrix of hostile bodies has every call with a body", () => {
   const { operations } = readDocument();
   const withBody = operations.filter(({ body }) => body !== undefined);
   expect([...writingCalls].sort()).toEqual(withBody.map(({ method, path }) => anonymous(`${method} ${path}`)).sort());
@@ -41,25 +41,28 @@ it("hostile bodies: the matrix has every call with a body", () => {
 
 /** Without `FULL=1`, each call meets some of the sorts and lies, and each of these some calls. */
 describe.each(writingCalls.map((call, place) => [kindOf(call), call, place] as const))("%s: %s", (_, call, place) => {
-  it.each(sample(Object.keys(sorts), place, 12))("survives %s", async (sort) => {
-    const endpoint = world.endpointOf(call);
-    const hostile = sorts[sort]?.(writeOf(call));
-    if (hostile === undefined) throw new Error(`There is no ${sort}.`);
-    const answer = await world.send(endpoint, { body: hostile.body, headers: { ...hostile.headers } });
-    const after = JSON.stringify(await world.content());
-    if (hostile.expected === "kept") expect(answer.status).toBe(endpoint.success);
-    else if (hostile.expected === "either") expect([400, endpoint.success]).toContain(answer.status);
-    else expect(answer.status).toBe(hostile.expected);
-    expect(JSON.stringify(answer.body) + after).not.toContain(polluting);
-    if (answer.status === endpoint.success) {
-      await expect(world.unchanged()).rejects.toThrow();
-      if (hostile.value !== undefined) expect(holds(JSON.parse(after), hostile.value)).toBe(true);
-      await world.restore();
-    } else {
-      await world.unchanged();
-      expect(answer.body).toMatchObject({ status: answer.status, detail: expect.any(String) });
-    }
-  });
+  it.each(sample(Object.keys(sorts), place, 12))(
+    "stores the body as sent or refuses it without a change: %s",
+    async (sort) => {
+      const endpoint = world.endpointOf(call);
+      const hostile = sorts[sort]?.(writeOf(call));
+      if (hostile === undefined) throw new Error(`There is no ${sort}.`);
+      const answer = await world.send(endpoint, { body: hostile.body, headers: { ...hostile.headers } });
+      const after = JSON.stringify(await world.content());
+      if (hostile.expected === "kept") expect(answer.status).toBe(endpoint.success);
+      else if (hostile.expected === "either") expect([400, endpoint.success]).toContain(answer.status);
+      else expect(answer.status).toBe(hostile.expected);
+      expect(JSON.stringify(answer.body) + after).not.toContain(polluting);
+      if (answer.status === endpoint.success) {
+        await expect(world.unchanged()).rejects.toThrow();
+        if (hostile.value !== undefined) expect(holds(JSON.parse(after), hostile.value)).toBe(true);
+        await world.restore();
+      } else {
+        await world.unchanged();
+        expect(answer.body).toMatchObject({ status: answer.status, detail: expect.any(String) });
+      }
+    },
+  );
 
   const head = (length: string) => {
     const [method] = call.split(" ");
@@ -88,15 +91,18 @@ describe.each(writingCalls.map((call, place) => [kindOf(call), call, place] as c
     "chunks that are cut": () => [[head("Transfer-Encoding: chunked"), "ff\r\n{}", null], [400]],
   };
 
-  it.each(sample(Object.keys(lies), place, 12))("survives %s", async (lie) => {
-    const [pieces, allowed] = lies[lie]?.() ?? [[], []];
-    const { status } = await sendRaw(world.platform.url, pieces);
-    expect(allowed).toContain(status);
-    await world.unchanged();
-  });
+  it.each(sample(Object.keys(lies), place, 12))(
+    "refuses a body of another length without a change: %s",
+    async (lie) => {
+      const [pieces, allowed] = lies[lie]?.() ?? [[], []];
+      const { status } = await sendRaw(world.platform.url, pieces);
+      expect(allowed).toContain(status);
+      await world.unchanged();
+    },
+  );
 });
 
-it("hostile bodies leave defaults and logs unchanged", async () => {
+it("hostile bodies change no default and cause no log entry", async () => {
   const path = `/environment/${world.platform.ids.environment}/database`;
   const body = { name: "plain", type: "REDIS", version: "7", mode: "CONTAINER" };
   const { body: made } = await world.platform.request("POST", path, { body });

@@ -19,12 +19,12 @@ it.each<[string, string, Body, string, string]>([
     "the lists of a request may have 10000 altogether",
   ],
   ["a list inside others", "container", { a: { b: deep(50, times(10_001, 0)) } }, `a.b${"[0]".repeat(50)}`, "at most"],
-])("large body of %s has only its number of items checked", async (_what, path, body, field, message) => {
+])("large body gets one violation, for its number of items: %s", async (_what, path, body, field, message) => {
   const { status, body: error } = await post(path, body);
   expect([status, error.violations]).toEqual([400, [{ field, message: expect.stringContaining(message) }]]);
 });
 
-it("large body with too many members of a map has one violation", async () => {
+it("large body gets one violation for a map with more than 10,000 members", async () => {
   const arguments_ = Object.fromEntries(times(10_001, 0).map((_, index) => [`k${index}`, 1]));
   const body = { ...bodies.terraform.minimal(platform.ids), action_extra_arguments: arguments_ };
   expect((await post("terraform", body)).body.violations).toEqual([
@@ -32,7 +32,7 @@ it("large body with too many members of a map has one violation", async () => {
   ]);
 });
 
-it("large body with thousands of invalid items gets 100 violations and the number of others", async () => {
+it("large body with thousands of invalid items gets 100 violations and the number of the others", async () => {
   const { body } = await post("container", { ...bodies.container.minimal(platform.ids), ports: times(10_000, {}) });
   expect(body.violations).toHaveLength(100);
   expect(body.detail).toMatch(/; and 19995 more\.$/);

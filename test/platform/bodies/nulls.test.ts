@@ -105,7 +105,7 @@ describe.each(calls)("%s", (call) => {
     return comparable([answer.status, { ...answer.body, ...generated }]);
   }
 
-  it("takes null and empty ids as if they were omitted", async () => {
+  it("treats null and empty IDs as omitted members", async () => {
     const all = empties();
     if (all.length === 0) return;
     await holds(
@@ -116,13 +116,13 @@ describe.each(calls)("%s", (call) => {
     );
   });
 
-  it("takes null for every optional member that its response may show as null", () => {
+  it("accepts null for every optional member that its response may show as null", () => {
     const shown = [...(answers ?? [])].find(([status]) => status < 300)?.[1]?.schema ?? {};
     expect(refusedNulls(schema, shown)).toEqual([]);
   });
 });
 
-it("finds these members in the bodies of all calls, those of objects of which one is given among them", () => {
+it("table of optional members has those of every call, also of exclusive alternatives", () => {
   const found = calls.flatMap((call) =>
     emptiesIn(operationOf(call)?.body ?? {}, world.endpointOf(call).body).map(({ place, value }) => [
       call,

@@ -74,13 +74,13 @@ async function content(): Promise<unknown> {
 }
 
 describe("local paths", () => {
-  it("are all in this table, events and files included", () => {
+  it("include events and files in this table", () => {
     expect(paths.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"]),
     );
   });
 
-  it("are in the documentation with those that the cookie admits to", () => {
+  it("are listed in backend/API.md, and marked if the cookie admits to them", () => {
     const page = readFileSync(join(__dirname, "../../../backend/API.md"), "utf8");
     const table = page
       .split("\n")
@@ -99,7 +99,7 @@ describe("local paths", () => {
     }
   });
 
-  it.each(Object.keys(foreign))("refuse %s, and do nothing", async (column) => {
+  it.each(Object.keys(foreign))("return 403 and change nothing with %s", async (column) => {
     for (const { method, path } of paths) {
       const body = method === "GET" ? undefined : (bodyOf[`${method} ${path}`]?.() ?? {});
       const answer = await platform.request(method, path, { token: null, headers: foreign[column]?.() ?? {}, body });
@@ -109,7 +109,7 @@ describe("local paths", () => {
     expect(await content()).toEqual(before);
   });
 
-  it.each(Object.keys(crude))("refuse %s, and do nothing", async (column) => {
+  it.each(Object.keys(crude))("return 403 and change nothing with %s", async (column) => {
     for (const { method, path } of paths) {
       const head = crude[column]?.().replace("{method}", method).replace("{target}", path) ?? "";
       const answer = await sendRaw(platform.url, [`${head}\r\nConnection: close\r\n\r\n`]);
@@ -124,35 +124,35 @@ describe("local paths", () => {
     ["a form with parts", "multipart/form-data; boundary=x", "--x--"],
     // As a page sends a blob without a type.
     ["a body without a type", "", '{"advanceSeconds":60}'],
-  ])("refuse %s, as a page could post it without an origin", async (_body, type, body) => {
-    for (const { path } of paths) {
-      const answer = await platform.request("POST", path, { token: null, headers: { "content-type": type }, body });
-      const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
-      expect([path, answer.status]).toEqual([path, answersPosts ? 415 : 405]);
-    }
-    expect(await content()).toEqual(before);
-  });
+  ])(
+    "return 415 or 405 and change nothing for %s, as a page could post it without an origin",
+    async (_body, type, body) => {
+      for (const { path } of paths) {
+        const answer = await platform.request("POST", path, { token: null, headers: { "content-type": type }, body });
+        const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
+        expect([path, answer.status]).toEqual([path, answersPosts ? 415 : 405]);
+      }
+      expect(await content()).toEqual(before);
+    },
+  );
 
-  it("can't be reached by an encoded path", async () => {
+  it("refuse a foreign Host also on an encoded path", async () => {
     const foreigner = { body: {}, headers: { host: "evil.example" } };
     expect((await platform.request("POST", "/%5Flocal/tokens", foreigner)).status).toBe(403);
   });
 });
 
 // Last, since they do what they are for.
-describe("requests from this machine", () => {
-  it.each(["localhost", "127.0.0.1", "127.8.9.1:80", "[::1]:4310", "LOCALHOST"])(
-    "are accepted with the Host %s",
-    async (host) => {
-      expect((await local("GET", "health", { headers: { host } })).body).toMatchObject({ status: "ok" });
-    },
-  );
+describe("local paths for this machine", () => {
+  it.each(["localhost", "127.0.0.1", "127.8.9.1:80", "[::1]:4310", "LOCALHOST"])("accept the Host %s", async (host) => {
+    expect((await local("GET", "health", { headers: { host } })).body).toMatchObject({ status: "ok" });
+  });
 
-  it.each(["same-origin", "none"])("are accepted from a browser with Sec-Fetch-Site %s", async (site) => {
+  it.each(["same-origin", "none"])("accept Sec-Fetch-Site %s", async (site) => {
     expect((await local("GET", "", { headers: { "sec-fetch-site": site } })).status).toBe(200);
   });
 
-  it("are accepted from a page of the same origin", async () => {
+  it("accept a page of the same origin", async () => {
     // The events do not end, and there is nothing by these ids.
     for (const { method, path } of paths.filter((each) => !/events$|\/1|reference\/./.test(each.path))) {
       const body = method === "GET" ? undefined : (bodyOf[`${method} ${path}`]?.() ?? {});

@@ -13,7 +13,7 @@ const database = (name: string) => ({ ...bodies.database.minimal(platform.ids), 
 const names = async () => (await read(list)).results.map((each: Body) => each.name);
 
 describe("local paths", () => {
-  it("allow only their methods", async () => {
+  it("return 405 with their methods for another method", async () => {
     const response = await local("POST", "snapshot", {});
     expect([response.status, response.headers.allow]).toEqual([405, "GET, PUT"]);
     expect((await local("GET", "nothing")).status).toBe(404);
@@ -21,7 +21,7 @@ describe("local paths", () => {
 });
 
 describe("health", () => {
-  it("identifies the process, even if another one had the same process id", async () => {
+  it("returns an instanceId of its own for each platform of a process", async () => {
     const { body } = await local("GET", "health");
     expect(body).toEqual({ status: "ok", pid: process.pid, instanceId: anyId });
     expect((await local("GET", "health")).body).toEqual(body);
@@ -32,7 +32,7 @@ describe("health", () => {
 });
 
 describe("reset", () => {
-  it("restores the seed, and keeps tokens valid", async () => {
+  it("restores the initial content, removes faults, and keeps tokens valid", async () => {
     await platform.request("POST", list, { body: database("one") });
     const extra = (await local("POST", "environments", {})).body.id;
     expect((await local("POST", "reset")).status).toBe(204);
@@ -43,7 +43,7 @@ describe("reset", () => {
 });
 
 describe("journal", () => {
-  it("counts requests by method, route and status", async () => {
+  it("counts requests by method, route and status, with their bodies", async () => {
     for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
     await platform.request("GET", list, { token: null });
     await platform.request("GET", "/nowhere");
@@ -83,6 +83,6 @@ describe("environments and tokens", () => {
   });
 });
 
-it("advances the clock only at manual speed", async () => {
+it("POST /_local/clock returns 409 unless the speed is manual", async () => {
   expect((await local("POST", "clock", { advanceSeconds: 1 })).status).toBe(409);
 });

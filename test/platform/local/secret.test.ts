@@ -17,8 +17,8 @@ const local = (method: string, path: string, headers: Record<string, string> = {
   platform.request(method, `/_local/${path}`, { token: null, headers, body });
 const withSecret = { "x-local-secret": secret };
 
-describe("a platform with a local secret", () => {
-  it("prints it in the ready line, and one without prints no such member", async () => {
+describe("platform with --local-secret", () => {
+  it("prints it in the ready line, in which a platform without one has no localSecret", async () => {
     expect(platform.localSecret).toBe(secret);
     const open = await startPlatformProcess();
     expect(open.localSecret).toBeUndefined();
@@ -27,7 +27,7 @@ describe("a platform with a local secret", () => {
   });
 
   it.each([undefined, "", "correct horse", `${secret}.`, secret.toUpperCase()])(
-    "refuses every local path with %j in place of the secret",
+    "returns 401 for every local path with %j in place of the secret",
     async (wrong) => {
       const headers: Record<string, string> = wrong === undefined ? {} : { "x-local-secret": wrong };
       const unknown = { method: "GET", path: "/_local/unknown" };
@@ -40,14 +40,14 @@ describe("a platform with a local secret", () => {
     },
   );
 
-  it("refuses every access token, and needs none", async () => {
+  it("returns 401 for access tokens on local paths, and needs none with the secret", async () => {
     expect((await platform.request("POST", "/_local/tokens", { token: "admin", body: {} })).status).toBe(401);
     expect((await local("POST", "tokens", withSecret, {})).body).toEqual({ token: expect.any(String) });
   });
 
   const proxied = [{ "x-forwarded-for": "203.0.113.7" }, { forwarded: "for=203.0.113.7" }, { host: "platform:4310" }];
 
-  it("admits requests with the secret from anywhere, and refuses those without", async () => {
+  it("accepts requests with the secret from anywhere, and returns 401 for those without", async () => {
     for (const headers of proxied) {
       expect([headers, (await local("GET", "health", { ...withSecret, ...headers })).status]).toEqual([headers, 200]);
       expect([headers, (await local("GET", "health", headers)).status]).toEqual([headers, 401]);
@@ -64,13 +64,13 @@ describe("a platform with a local secret", () => {
     await outside.stop();
   });
 
-  it("refuses pages of other origins even with the secret", async () => {
+  it("returns 403 for pages of other origins even with the secret", async () => {
     for (const headers of [{ origin: "null" }, { origin: "http://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
       expect((await local("GET", "health", { ...withSecret, ...headers })).status).toBe(403);
     }
   });
 
-  it("shows the dashboard to a browser behind a proxy that speaks https", async () => {
+  it("accepts the dashboard of its own origin behind a proxy with https, and no other origin", async () => {
     const headers = { host: "platform.example", "x-forwarded-proto": "https" };
     const opened = await local("GET", `?secret=${encodeURIComponent(secret)}`, headers);
     const cookie = String(opened.headers["set-cookie"]).split(";", 1)[0] ?? "";
@@ -79,19 +79,19 @@ describe("a platform with a local secret", () => {
     expect((await post("https://evil.example")).status).toBe(403);
   });
 
-  it("serves the API without it", async () => {
+  it("serves the API without the secret", async () => {
     expect((await platform.request("GET", `/environment/${platform.ids.environment}/job`)).status).toBe(200);
   });
 });
 
-describe("a browser that opens the dashboard with the secret in its address", () => {
+describe("browser that opens the dashboard with the secret in its address", () => {
   const address = `?secret=${encodeURIComponent(secret)}`;
   const open = async () => {
     const response = await local("GET", address, { "sec-fetch-site": "none" });
     return { response, cookie: String(response.headers["set-cookie"]).split(";", 1)[0] ?? "" };
   };
 
-  it("is redirected to an address without the secret, with a cookie that scripts and other sites cannot use", async () => {
+  it("is redirected to an address without the secret, with a cookie for that path only", async () => {
     const { response } = await open();
     expect([response.status, response.headers.location]).toEqual([303, "/_local/"]);
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -99,7 +99,7 @@ describe("a browser that opens the dashboard with the secret in its address", ()
     expect(cookie).toMatch(/^app-platform-dashboard-\d+=[\w-]{43}; Path=\/_local\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it("sees with the cookie what the dashboard shows, and no more", async () => {
+  it("reads with the cookie only what the dashboard shows", async () => {
     const { cookie } = await open();
     const page = await local("GET", "", { cookie: `theme=dark; ${cookie}` });
     expect([page.status, page.body]).toEqual([200, expect.stringContaining("<!doctype html>")]);
@@ -112,7 +112,7 @@ describe("a browser that opens the dashboard with the secret in its address", ()
     }
   });
 
-  it("changes something with the cookie only from the page, and only what the dashboard offers", async () => {
+  it("changes with the cookie only what the dashboard offers, and only from its origin", async () => {
     const { cookie } = await open();
     const { origin } = new URL(platform.url);
     expect((await local("POST", "tokens", { cookie }, {})).status).toBe(401);
@@ -129,14 +129,14 @@ describe("a browser that opens the dashboard with the secret in its address", ()
     }
   });
 
-  it("gets nothing for the secret in the address of another path", async () => {
+  it("gets 401 for the secret in the address of another path", async () => {
     expect((await local("GET", `snapshot${address}`)).status).toBe(401);
     expect((await local("POST", `tokens${address}`, {}, {})).status).toBe(401);
     expect((await local("GET", "?secret=wrong")).headers["set-cookie"]).toBeUndefined();
   });
 });
 
-it("prints the address of the dashboard with the secret for people", async () => {
+it("serve --local-secret prints the address of the dashboard with the secret", async () => {
   const args = [program, "serve", "--memory", "--port", "0", "--local-secret", "a&b"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [text] = await once(child.stdout.setEncoding("utf8"), "data");
@@ -148,7 +148,7 @@ it("prints the address of the dashboard with the secret for people", async () =>
 });
 
 it.each(["", " padded", "two\nlines", "naïve"])(
-  "refuses to start with the secret %j, which a header cannot carry",
+  "serve --local-secret refuses %j, which a header can't carry",
   (text) => {
     const { status, stderr } = runBackend(["serve", "--memory", "--local-secret", text]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("printable ASCII")]);

@@ -49,12 +49,12 @@ function misspelled(value: unknown): [wrong: unknown, field: string][] {
 const taking = localRoutes.filter(({ takesBody }) => takesBody === true);
 
 describe("local path", () => {
-  it("has a body in this table if it takes one", () => {
+  it("has a body in this table if it accepts one", () => {
     expect(taking.map(nameOf).sort()).toEqual(Object.keys(bodies).sort());
   });
 
   it.each(taking.map((route) => [nameOf(route), route] as const))(
-    "refuses a member that doesn't exist in any object of its body: %s",
+    "returns 400 for a member that doesn't exist, in any object of its body: %s",
     async (name, route) => {
       await local("PUT", "faults", { rules: [rule] });
       const body = await bodies[name]?.();
@@ -67,7 +67,7 @@ describe("local path", () => {
     },
   );
 
-  it("refuses a body if it takes none, and accepts an empty one", async () => {
+  it("returns 400 for a body if it accepts none, except for an empty one", async () => {
     const others = localRoutes.filter(({ method, takesBody }) => method !== "GET" && takesBody !== true);
     expect(others.length).toBeGreaterThan(5);
     for (const route of others) {
@@ -79,7 +79,7 @@ describe("local path", () => {
     }
   });
 
-  it("refuses query parameters that it doesn't have, except for pages", async () => {
+  it("returns 400 for unknown query parameters, except for pages", async () => {
     for (const route of localRoutes.filter((each) => each.query !== "any" && each.method === "GET")) {
       const response = await send(route, undefined, "?mispelled=1");
       expect([nameOf(route), response.status, fieldsOf(response)]).toEqual([nameOf(route), 400, ["mispelled"]]);
@@ -89,7 +89,7 @@ describe("local path", () => {
 });
 
 describe("list of fault rules", () => {
-  it("can be sent back, and its counts start again", async () => {
+  it("can be sent back as read, and its counts start again", async () => {
     await local("PUT", "faults", { rules: [rule] });
     await platform.request("POST", `/environment/${platform.ids.environment}/container`, { body: {} });
     const { rules } = (await local("GET", "faults")).body;
@@ -117,7 +117,7 @@ describe("seed", () => {
     features: [{ id, title: "Static IP", value: "false" }],
   };
 
-  it("refuses a member that doesn't exist in any of its objects", async () => {
+  it("is refused with a member that doesn't exist, in any of its objects", async () => {
     for (const [wrong, field] of misspelled(seed)) {
       await expect(startPlatform({ seed: wrong as Seed })).rejects.toThrow(
         `The seed can't be used: ${field} doesn't exist; the members are `,
