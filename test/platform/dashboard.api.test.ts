@@ -28,7 +28,7 @@ describe("dashboard page", () => {
     expect(page.body).not.toMatch(/<script>|<style|https?:\/\//);
   });
 
-  it("has files that browsers may keep, because their names change with their content", async () => {
+  it("lets browsers keep its files forever", async () => {
     const { body: page } = await local("GET", "");
     const files = [...String(page).matchAll(/\.\/assets\/([\w.-]+)/g)].map(([, name]) => name ?? "");
     expect(files.map((name) => name.split(".").at(-1))).toEqual(expect.arrayContaining(["js", "svg"]));
@@ -43,11 +43,11 @@ describe("dashboard page", () => {
   it.each([
     ...["assets/..%2findex.html", "assets/%2e%2e%2f%2e%2e%2fpackage.json", "assets/..%5c..%5cpackage.json"],
     ...["reference/..%2f..%2fmain.js", "assets/%00", "assets/", "assets/missing.js"],
-  ])("serves nothing but its files: not %s", async (path) => {
+  ])("returns 404 for what isn't one of its files: %s", async (path) => {
     expect((await local("GET", path)).status).toBe(404);
   });
 
-  it("says what to do if it is not built", () => {
+  it("returns 503 with the command that builds it if it isn't built", () => {
     // The sources have no page beside them; only the build has.
     const { status, body, headers } = pageFile("page", "index.html");
     expect([status, headers["content-type"]]).toEqual([503, "text/plain; charset=utf-8"]);
@@ -59,7 +59,7 @@ describe("dashboard: organization", () => {
   const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
   const resources = async (): Promise<Body[]> => (await read("/_local/organization")).resources;
 
-  it("says what uses something: services, clusters, and at most five by name", async () => {
+  it("lists the services and clusters that use a resource, at most five by name", async () => {
     const { id: credentials } = (await send("POST", organization("onPremise/credentials"), { name: "own" })).body;
     const cluster = await send("POST", organization("cluster"), {
       ...{ name: "edge", region: "here", cloud_provider: "ON_PREMISE" },
@@ -84,7 +84,7 @@ describe("dashboard: organization", () => {
 });
 
 describe("dashboard: overview", () => {
-  it("shows every kind of write after it was first read", async () => {
+  it("shows each write after it was read: create, update, delete, restored snapshot, new environment", async () => {
     expect((await content()).services).toEqual([]);
     const { id } = await create("container");
     expect((await content()).services).toMatchObject([{ id, version: "1.27", state: "READY" }]);
@@ -100,7 +100,7 @@ describe("dashboard: overview", () => {
     expect((await read("/_local/overview")).environments.map(({ id: each }: Body) => each)).toContain(added);
   });
 
-  it("shows the version of a service, whatever its source is", async () => {
+  it("shows the version of a service from its deployment, its image or its database", async () => {
     const { id: job } = await create("job");
     const { id: gitJob } = await create("job", { ...bodies.job.full(platform.ids), name: "git" });
     await create("container");
@@ -113,7 +113,7 @@ describe("dashboard: overview", () => {
 });
 
 describe("dashboard: service", () => {
-  it("has its configuration as sent and as the platform describes it, its deployments and its events", async () => {
+  it("returns its configuration as sent and as responses show it, its deployments and its events", async () => {
     const { id } = await create("container", { arguments: ["--token=abc"] });
     await deploy({ containers: [{ id, image_tag: "2" }] });
     await advance(10);
@@ -136,7 +136,7 @@ describe("dashboard: service", () => {
     expect(request).toMatchObject({ operation: "editContainer", status: 200, who });
   });
 
-  it("returns 404 for a missing service", async () => {
+  it("returns 404 for a missing service, deployment or environment", async () => {
     expect((await local("GET", `services/${platform.ids.cluster}`)).status).toBe(404);
     expect((await local("GET", "deployments/x")).status).toBe(404);
     expect((await local("GET", "environments/x/content")).status).toBe(404);
@@ -146,7 +146,7 @@ describe("dashboard: service", () => {
 describe("dashboard: deployment", () => {
   const detail = async () => read(`/_local/deployments/${(await content()).deployments[0].id}`);
 
-  it("shows which service failed, where and why", async () => {
+  it("shows which service failed, in which state, and why", async () => {
     const [web, job] = [(await create("container")).id, (await create("job")).id];
     const rules = [{ service: "migrate", state: "DEPLOYMENT_ERROR", during: "EXECUTING" }];
     await local("PUT", "deployment-failures", { rules });
@@ -163,7 +163,7 @@ describe("dashboard: deployment", () => {
     ]);
   });
 
-  it("ends where it was canceled", async () => {
+  it("shows the steps up to its cancellation, and what follows", async () => {
     const { id: web } = await create("container");
     await deploy({ containers: [{ id: web, image_tag: "2" }] });
     await advance(2);
@@ -180,8 +180,8 @@ describe("dashboard: deployment", () => {
   });
 });
 
-describe("dashboard: kept snapshots", () => {
-  it("are at most twenty", async () => {
+describe("dashboard: snapshots", () => {
+  it("returns 409 for a twenty-first snapshot", async () => {
     const taken = await Promise.all(Array.from({ length: 21 }, () => local("POST", "snapshots", {})));
     expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);
     for (const { id } of (await read("/_local/snapshots")).results) await local("DELETE", `snapshots/${id}`);

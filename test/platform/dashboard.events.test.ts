@@ -37,7 +37,7 @@ const local = (platform: Platform, method: string, path: string, body?: unknown)
 const changedServices = (stream: EventStream) => stream.all("services").flatMap(({ changed }) => changed);
 
 describe("dashboard events", () => {
-  it("begin with the platform, and report writes, many changes at once", async () => {
+  it("begin with the platform's info, and report many writes in few events", async () => {
     const platform = await started();
     const stream = await listening(platform);
     expect(stream.response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
@@ -62,7 +62,7 @@ describe("dashboard events", () => {
     ).toMatchObject({ services: 40, states: { READY: 40 } });
   });
 
-  it("report only changes", async () => {
+  it("report only changed and removed services and deployments", async () => {
     const platform = await started();
     const ids = [await create(platform, "one"), await create(platform, "two")];
     const stream = await listening(platform);
@@ -76,7 +76,7 @@ describe("dashboard events", () => {
     await expect.poll(() => stream.all("services").at(-1)?.removed).toEqual([ids[1]]);
   });
 
-  it("report that a service is in another deployment stage", async () => {
+  it("report the move of a service to another deployment stage", async () => {
     const platform = await started();
     const id = await create(platform, "one");
     const path = `/environment/${platform.ids.environment}/deploymentStage`;
@@ -86,7 +86,7 @@ describe("dashboard events", () => {
     await expect.poll(() => stream.all("records").length).toBe(1);
   });
 
-  it("tell of fault rules, without the body that a rule sends", async () => {
+  it("report fault rules and their counts, without the body that a rule sends", async () => {
     const platform = await started();
     const stream = await listening(platform);
     await local(platform, "PUT", "faults", { rules: [{ fault: "other-body", body: { token: "s3cr3t" } }] });
@@ -99,7 +99,7 @@ describe("dashboard events", () => {
     expect(stream.text()).not.toContain("s3cr3t");
   });
 
-  it("tell that everything is to be read again after a reset and after a restored snapshot", async () => {
+  it("ask for everything to be read again after a reset and after a restored snapshot", async () => {
     const platform = await started();
     await create(platform, "web");
     const stream = await listening(platform);
@@ -112,14 +112,14 @@ describe("dashboard events", () => {
     expect(services.map(({ name }: Body) => name)).toEqual(["web"]);
   });
 
-  it("don't keep a process running that ends", async () => {
+  it("end with the process of the platform", async () => {
     const platform = await startPlatformProcess();
     const stream = await openEvents(platform.url, platform.ids.environment);
     expect(await platform.stop()).toBe(0);
     await stream.ended;
   });
 
-  it("disconnect a reader that does not read, and continue for the others", async () => {
+  it("end for a client that doesn't read, and continue for the others", async () => {
     const platform = await started();
     const stream = await listening(platform);
     const { port } = new URL(platform.url);

@@ -55,7 +55,7 @@ function countingRows() {
   };
 }
 
-it("dashboard rows: an event reads only changed environments", async () => {
+it("environment rows: an update reads only changed environments", async () => {
   const { ids, store, create, rows, deploy, pass, readSince } = countingRows();
   expect(await rows.all()).toHaveLength(environments + 2);
   expect(readSince()).toHaveLength(environments + 2);
@@ -95,7 +95,7 @@ it("dashboard rows: an event reads only changed environments", async () => {
   expect([rows.isMoving(), readSince()]).toEqual([false, []]);
 });
 
-it("dashboard rows: they equal rows that are read from scratch, whatever changes", async () => {
+it("environment rows: updated rows equal rows that are read from scratch", async () => {
   const { ids, store, create, rows, deploy, pass } = countingRows();
   await rows.all();
   deploy(1);
@@ -111,7 +111,7 @@ it("dashboard rows: they equal rows that are read from scratch, whatever changes
   expect(updated.map(({ id }) => id)).not.toContain(ids[5]);
 });
 
-it("dashboard rows: much work is sliced, and requests are handled in between", async () => {
+it("environment rows: an update of many environments lets requests be handled in between", async () => {
   const { rows, readSince } = countingRows();
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 20));
@@ -154,7 +154,7 @@ function openLiveEvents(update: () => void, isMoving: boolean) {
   return { live, response };
 }
 
-it("dashboard rows: slow events come less often", async () => {
+it("dashboard events: they come at most once in ten times as long as they take", async () => {
   vi.useFakeTimers();
   const ticks: number[] = [];
   const { live } = openLiveEvents(() => {
@@ -168,7 +168,7 @@ it("dashboard rows: slow events come less often", async () => {
   for (const [index, tick] of ticks.slice(1).entries()) expect(tick - (ticks[index] ?? 0)).toBeGreaterThanOrEqual(1000);
 });
 
-it("dashboard rows: events end if the data cannot be read, and the process continues", async () => {
+it("dashboard events: they end if the data can't be read, and the process continues", async () => {
   let isBroken = false;
   const { live, response } = openLiveEvents(() => {
     if (isBroken) throw new Error("The data file is gone.");

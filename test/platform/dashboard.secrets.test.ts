@@ -203,16 +203,16 @@ async function send(place: Place) {
   return response.status;
 }
 
-describe("the dashboard", () => {
-  it.each(Object.keys(accepted))("is sent a secret that it must not show: %s", async (name) => {
+describe("dashboard", () => {
+  it.each(Object.keys(accepted))("logs a request with a secret that the platform accepts: %s", async (name) => {
     expect(await send(accepted[name] as Place)).toBeLessThan(300);
   });
 
-  it.each(Object.keys(refused))("is sent a secret in a request that is refused: %s", async (name) => {
+  it.each(Object.keys(refused))("logs a request with a secret that the platform refuses: %s", async (name) => {
     expect(await send(refused[name] as Place)).toBeGreaterThanOrEqual(400);
   });
 
-  it("shows none of these secrets, wherever it is read", async () => {
+  it("shows none of these secrets in any response and event", async () => {
     // Read once through the API as well, so that the responses of reads are in the log.
     for (const path of services) {
       await platform.request("GET", inEnvironment(path));
@@ -245,7 +245,7 @@ describe("the dashboard", () => {
     expect(flags.curl).toContain('"--api-key=<arguments>"');
   });
 
-  it("repeats the query of a request in its command, as far as the platform knows its values", async () => {
+  it("shows in the command of a request only the query parameters that the platform knows", async () => {
     const query = `parent_id=${platform.ids.project}&scope=PROJECT&is_secret=true`;
     await platform.request("GET", `/variable?${query}&token=${secret()}`);
     const [{ id }] = (await platform.request("GET", "/_local/requests/log")).body.results;

@@ -26,7 +26,7 @@ const create = (platform: Platform, members: Body = {}) =>
     body: { ...bodies.container.minimal(platform.ids), ...members },
   });
 
-it("request log survives a restart in a file that only its owner reads", async () => {
+it("request log is kept over a restart in a file that only its owner can read", async () => {
   const before = await whileRunning(async (platform) => {
     await create(platform);
     await create(platform, { cpu: 0 });
@@ -51,7 +51,7 @@ it("request log survives a restart in a file that only its owner reads", async (
   await whileRunning(async (platform) => expect((await logOf(platform)).total).toBe(4));
 });
 
-it("request log stays cleared after a reset, and continues its numbers", async () => {
+it("request log is empty after a reset, and continues its numbers", async () => {
   await whileRunning(async (platform) => {
     await create(platform);
     await create(platform);
@@ -87,7 +87,7 @@ it("request log keeps the last 1,000 requests", async () => {
   });
 });
 
-it("request log leaves nothing if its file can't be written", async () => {
+it("request log leaves no temporary file if its file can't be written", async () => {
   mkdirSync(`${data}-requests`);
   await whileRunning((platform) => create(platform));
   expect(existsSync(`${data}-requests.new`)).toBe(false);

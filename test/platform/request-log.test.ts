@@ -14,7 +14,7 @@ const create = (members: Body = {}) =>
   platform.request("POST", containers(), { body: { ...bodies.container.minimal(platform.ids), ...members } });
 
 describe("request log", () => {
-  it("has each request with what it was about and how it ended", async () => {
+  it("has each request with its operation, service, actor and status", async () => {
     const { body: service } = await create();
     await create({ cpu: 0, memory: "1" });
     await platform.request("GET", containers(), { token: null });
@@ -38,7 +38,7 @@ describe("request log", () => {
     expect(results[4].milliseconds).toBeGreaterThan(0);
   });
 
-  it("is filtered by service, status and method, and read in pages", async () => {
+  it("filters by service, status and method, and has pages", async () => {
     const { body: service } = await create();
     await create();
     await platform.request("GET", `/container/${service.id}`);
@@ -67,7 +67,7 @@ describe("request log", () => {
     expect(detail.curl).toContain(`"description": "it'\\''s"`);
   });
 
-  it("says which fault was applied, and the status that the client saw", async () => {
+  it("shows the fault that was applied, and the status that the client received", async () => {
     const faults = [
       { match: { nth: 1 }, fault: "503-retry-after" },
       { match: { nth: 2 }, fault: "delay", milliseconds: 1 },
@@ -84,7 +84,7 @@ describe("request log", () => {
     expect((await read(`/_local/requests/${results[0].id}`)).response.note).toContain("reset");
   });
 
-  it("has each request under the ID that its response returns, also with an error, a fault, and no route", async () => {
+  it("has each request under the x-request-id of its response, also after an error, a fault and without a route", async () => {
     const idOf = async (path: string, token?: null) => {
       const sent = await platform.request("GET", path, token === undefined ? {} : { token });
       return (sent.headers as Readonly<Record<string, unknown>>)["x-request-id"];
@@ -96,7 +96,7 @@ describe("request log", () => {
     expect((await log()).results.map(({ requestId }: Body) => requestId)).toEqual(sent.reverse());
   });
 
-  it("describes bodies that cannot be shown", async () => {
+  it("describes bodies that it can't show", async () => {
     await platform.request("POST", containers(), { body: '{"name":' });
     expect((await newest()).request).toEqual({ bytes: 8, note: "Not well-formed JSON." });
     await platform.request("POST", containers(), { body: `{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}` });
@@ -139,7 +139,7 @@ describe("memory of the request log", () => {
     response: storedResponse(text, 10_000),
   });
 
-  it("is bounded: the last thousand requests, and 16 MiB of bodies, of which the newest are kept", () => {
+  it("is limited to the last 1,000 requests and the newest 16 MiB of bodies", () => {
     const requests = createRequestLog();
     const text = "x".repeat(60_000);
     for (let index = 0; index < 1500; index++) requests.record(entry(text));
@@ -155,17 +155,17 @@ describe("memory of the request log", () => {
     expect([...requests.newestFirst()].map(({ id }) => id)).toEqual([1501]);
   });
 
-  it("has of a body of many megabytes only the beginning", () => {
+  it("has only the first 64 KiB of a body of many megabytes", () => {
     const kept = storedResponse(Buffer.from(`{"results":[${"1,".repeat(5_000_000)}1]}`), 5_000_001);
     expect(storedSize(kept)).toBe(64 * 1024);
     expect(kept).toMatchObject({ bytes: 10_000_015, items: 5_000_001 });
   });
 });
 
-describe("repetition of a request", () => {
+describe("POST /_local/requests/{}/replay", () => {
   const replay = (id: unknown) => local("POST", `requests/${id}/replay`);
 
-  it("sends the original body with the same role, and refers to the request", async () => {
+  it("sends the original body with the same role, and links to the request", async () => {
     await create({ arguments: ["--password=hunter2"] });
     const { results } = await log();
     await platform.request("DELETE", `/container/${results[0].serviceId}`);
@@ -177,7 +177,7 @@ describe("repetition of a request", () => {
     expect(service.arguments).toEqual(["--password=hunter2"]);
   });
 
-  it("has no more rights than the request had", async () => {
+  it("has the same role as the request", async () => {
     await platform.request("DELETE", `/container/${platform.ids.cluster}`, { token: "editor" });
     const [{ id }] = (await log()).results;
     expect(await read(`/_local/requests/${(await replay(id)).body.id}`)).toMatchObject({
@@ -186,7 +186,7 @@ describe("repetition of a request", () => {
     });
   });
 
-  it("is refused if the request cannot be sent again, with the reason", async () => {
+  it("returns 409 with the reason if the request can't be sent again", async () => {
     await platform.request("GET", containers(), { token: null });
     expect((await replay((await log()).results[0].id)).body).toMatchObject({
       status: 409,
@@ -195,7 +195,7 @@ describe("repetition of a request", () => {
     expect((await replay(10_000)).status).toBe(404);
   });
 
-  it("is recorded even if a fault ends it", async () => {
+  it("is logged even if a fault ends it", async () => {
     await local("PUT", "faults", { rules: [{ match: { nth: 2 }, fault: "reset" }] });
     await platform.request("GET", containers());
     const { body } = await replay((await log()).results[0].id);
@@ -203,7 +203,7 @@ describe("repetition of a request", () => {
     expect((await replay(body.id)).body.detail).toBe("The fault reset came before the access token was read.");
   });
 
-  it("never reaches a local path, however a path was written", async () => {
+  it("never reaches a local path through a path with ..", async () => {
     const { hostname, port } = new URL(platform.url);
     const path = `${containers()}/../../../_local/reset`;
     const agent = new Agent();
@@ -217,7 +217,7 @@ describe("repetition of a request", () => {
     agent.destroy();
   });
 
-  it("cannot be claimed by a client", async () => {
+  it("can't be forged by a client's header", async () => {
     await platform.request("GET", containers(), { headers: { "x-app-platform-replay": "1" } });
     expect((await log()).results[0].replayOf).toBeNull();
   });

@@ -94,69 +94,74 @@ async function tabTo(page: Page, text: string | RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${text}.`);
 }
 
-describe("the dashboard can be used by everybody", () => {
+describe("dashboard: accessibility", () => {
   it.each([
     ["light", [1280, 768]],
     ["dark", [375]],
-  ] as const)("every page passes axe, fits, and cuts nothing, in %s, %j pixels wide", async (colorScheme, widths) => {
-    // In a table, what is cut has a title, in itself or around it.
-    const untitled = `[...document.querySelectorAll("table.data tbody *")]
+  ] as const)(
+    "passes axe, fits, and cuts nothing on every page, in %s colors, %j pixels wide",
+    async (colorScheme, widths) => {
+      // In a table, what is cut has a title, in itself or around it.
+      const untitled = `[...document.querySelectorAll("table.data tbody *")]
       .filter((element) => getComputedStyle(element).overflow === "hidden" && !element.matches(".unseen, .unseen *"))
       .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)
       .filter((element) => element.closest("[title]") === null && element.querySelector("[title]") === null)
       .map((element) => element.textContent)`;
-    // No cell cuts a badge, or a text that can break.
-    const breakable = JSON.stringify([longKey, longDomain, ".services.platform.example"]);
-    const broken = `[...document.querySelectorAll("table.data tbody :is(th, td)")].flatMap((cell) => [
+      // No cell cuts a badge, or a text that can break.
+      const breakable = JSON.stringify([longKey, longDomain, ".services.platform.example"]);
+      const broken = `[...document.querySelectorAll("table.data tbody :is(th, td)")].flatMap((cell) => [
       ...[...cell.querySelectorAll(".badge")].filter((badge) => badge.getBoundingClientRect().right > cell.getBoundingClientRect().right),
       ...(cell.scrollWidth > cell.clientWidth && ${breakable}.some((text) => cell.textContent.includes(text)) ? [cell] : []),
     ]).map((element) => element.textContent)`;
-    const looked = "table.data thead th:not(.col-steps), .badge, .bar, header nav ul, .narrow-note, .request-link";
-    const cut = `[...document.querySelectorAll("${looked}")]
+      const looked = "table.data thead th:not(.col-steps), .badge, .bar, header nav ul, .narrow-note, .request-link";
+      const cut = `[...document.querySelectorAll("${looked}")]
       .filter((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2)
       .map((element) => element.textContent)`;
-    const lines = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
-    const headerHeight = `document.querySelector("#app > header").clientHeight`;
-    // No box touches what is above it.
-    const touching = `[...document.querySelectorAll("main > :is(section, .empty, .sides)")]
+      const lines = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
+      const headerHeight = `document.querySelector("#app > header").clientHeight`;
+      // No box touches what is above it.
+      const touching = `[...document.querySelectorAll("main > :is(section, .empty, .sides)")]
       .filter((box) => box.getBoundingClientRect().top - box.previousElementSibling.getBoundingClientRect().bottom < 8)
       .map((box) => box.textContent.slice(0, 40))`;
-    const titles = new Set<string>();
-    let badges = 0;
-    await visit("", async (page) => {
-      await page.emulateMedia({ colorScheme });
-      await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
-      for (const [name, hash] of Object.entries(pages)) {
-        await page.setViewportSize({ width: widths[0], height: 800 });
-        await goTo(page, hash);
-        await page.locator("main h1").waitFor();
-        await page.getByText(/^Loading/).waitFor({ state: "detached" });
-        expect(await seriousViolations(page), name).toEqual([]);
-        // Every badge in a table or a list leads to its reason.
-        expect(await page.locator("main :is(table, ul) .badge:not(a)").count(), name).toBe(0);
-        badges += await page.locator("main :is(table, ul) a.badge").count();
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 800 });
-          await expect.poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(width);
-          // The page follows its width a moment later.
-          for (const wrong of [cut, untitled, broken])
-            await expect.poll(() => page.evaluate(wrong), { message: name }).toEqual([]);
-          await expect.poll(() => page.evaluate(lines), { message: name }).toBe(1);
-          expect(await page.evaluate(touching), name).toEqual([]);
-          // One line, and a second one for the menu of a phone.
-          await expect.poll(() => page.evaluate(headerHeight), { message: name }).toBeLessThan(width < 640 ? 96 : 64);
+      const titles = new Set<string>();
+      let badges = 0;
+      await visit("", async (page) => {
+        await page.emulateMedia({ colorScheme });
+        await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
+        for (const [name, hash] of Object.entries(pages)) {
+          await page.setViewportSize({ width: widths[0], height: 800 });
+          await goTo(page, hash);
+          await page.locator("main h1").waitFor();
+          await page.getByText(/^Loading/).waitFor({ state: "detached" });
+          expect(await seriousViolations(page), name).toEqual([]);
+          // Every badge in a table or a list leads to its reason.
+          expect(await page.locator("main :is(table, ul) .badge:not(a)").count(), name).toBe(0);
+          badges += await page.locator("main :is(table, ul) a.badge").count();
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 800 });
+            await expect
+              .poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name })
+              .toBe(width);
+            // The page follows its width a moment later.
+            for (const wrong of [cut, untitled, broken])
+              await expect.poll(() => page.evaluate(wrong), { message: name }).toEqual([]);
+            await expect.poll(() => page.evaluate(lines), { message: name }).toBe(1);
+            expect(await page.evaluate(touching), name).toEqual([]);
+            // One line, and a second one for the menu of a phone.
+            await expect.poll(() => page.evaluate(headerHeight), { message: name }).toBeLessThan(width < 640 ? 96 : 64);
+          }
+          const heading = await page.locator("h1").textContent();
+          const title = async () => (await page.title()).replace(/[()]/g, "");
+          await expect.poll(async () => (await title()).startsWith(`${heading} · `), { message: name }).toBe(true);
+          titles.add(await title());
         }
-        const heading = await page.locator("h1").textContent();
-        const title = async () => (await page.title()).replace(/[()]/g, "");
-        await expect.poll(async () => (await title()).startsWith(`${heading} · `), { message: name }).toBe(true);
-        titles.add(await title());
-      }
-    });
-    expect(titles.size).toBe(Object.keys(pages).length);
-    expect(badges).toBeGreaterThan(20);
-  });
+      });
+      expect(titles.size).toBe(Object.keys(pages).length);
+      expect(badges).toBeGreaterThan(20);
+    },
+  );
 
-  it("leads from the first page to a service and back, with the keyboard alone", async () => {
+  it("opens a service and returns with the keyboard alone", async () => {
     await visit("", async (page) => {
       await page.keyboard.press("Tab");
       expect(await focused(page)).toBe("Skip to the content");
@@ -205,7 +210,7 @@ describe("the dashboard can be used by everybody", () => {
     });
   });
 
-  it("moves nothing where motion is reduced", async () => {
+  it("moves nothing if the system reduces motion", async () => {
     await visit(pages["running deployment"] ?? "", async (page) => {
       await page.locator(".now").waitFor();
       const moving = async () => [
@@ -222,7 +227,7 @@ describe("the dashboard can be used by everybody", () => {
     });
   });
 
-  it("is dark or light as the system is, until the user chooses, and remembers that", async () => {
+  it("has the colors of the system until the user chooses others, which it remembers", async () => {
     await visit("", async (page) => {
       const theme = () => page.evaluate("document.documentElement.dataset.theme");
       await page.emulateMedia({ colorScheme: "dark" });
@@ -238,7 +243,7 @@ describe("the dashboard can be used by everybody", () => {
   });
 });
 
-describe("the keyboard shortcuts", () => {
+describe("dashboard: keyboard shortcuts", () => {
   /** Types keys until they lead to a page: the second of them has a second and a half, which a busy machine may miss. */
   const typeUntil = (page: Page, keys: string, name: string) =>
     expect
@@ -251,7 +256,7 @@ describe("the keyboard shortcuts", () => {
       )
       .toBe(true);
 
-  it("search, move through the rows, and open one", async () => {
+  it("search with /, move through the rows with j and k, and open one with Enter", async () => {
     await visit(pages.environment ?? "", async (page) => {
       await page.getByRole("link", { name: "shop-invoices", exact: true }).waitFor();
       await page.keyboard.press("j");
@@ -272,7 +277,7 @@ describe("the keyboard shortcuts", () => {
     });
   });
 
-  it("go to a page with g and its letter, are listed by ?, and can be switched off for good", async () => {
+  it("go to a page with g and its letter, are listed by ?, and can be switched off", async () => {
     await visit("#/environments", async (page) => {
       await heading(page, "Environments");
       // A key that means nothing isn't the first of two.
@@ -304,13 +309,13 @@ const cut = `[...document.querySelectorAll("table.data tbody :is(th, td, bdi, a,
   .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline")
   .map((element) => element.textContent)`;
 
-describe("on a phone", () => {
+describe("dashboard on a phone", () => {
   const phone = (page: Page) => page.setViewportSize({ width: 390, height: 844 });
 
   it.each([
     ["similar names", "Services"],
     ["deployment of similar names", "Steps of each service"],
-  ])("the names of services are whole on the page %s", async (name, caption) => {
+  ])("shows the whole names of services on the page: %s", async (name, caption) => {
     await visit(pages[name] ?? "", async (page) => {
       await phone(page);
       const links = page.getByRole("table", { name: caption }).locator("tbody th a");
@@ -319,7 +324,7 @@ describe("on a phone", () => {
     });
   });
 
-  it("the first column says what the others have no room for, and texts break after their separators", async () => {
+  it("shows in the first column what the others have no room for, and breaks texts after their separators", async () => {
     /** Whether a text has several lines, and how many of its parts have. */
     const lines = (text: string) => `(() => {
       const range = document.createRange();
@@ -346,7 +351,7 @@ describe("on a phone", () => {
     });
   });
 
-  it("the API reference fits, and leads to where a token is created", async () => {
+  it("fits the API reference, which links to the creation of a token", async () => {
     await visit("", async (page) => {
       await phone(page);
       await page.getByRole("link", { name: "API" }).click();

@@ -21,8 +21,8 @@ async function serviceNames(): Promise<string[]> {
   return services.map(({ name }: { name: string }) => name);
 }
 
-describe("the clock", () => {
-  it("is advanced by a common time or by a number of seconds", async () => {
+describe("controls: clock", () => {
+  it("advances the clock by a common time or by a number of seconds", async () => {
     await deployShop(platform, shop);
     const state = async () => (await read(inEnvironment("status"))).state;
     await visit(async (page) => {
@@ -37,7 +37,7 @@ describe("the clock", () => {
     });
   });
 
-  it("says why it cannot be advanced on a platform whose clock runs", async () => {
+  it("says why the clock can't be advanced on a platform whose clock runs", async () => {
     await whileServed({ speed: 2 }, async (running) => {
       await visit(
         async (page) => {
@@ -50,10 +50,10 @@ describe("the clock", () => {
   });
 });
 
-describe("failing deployments", () => {
+describe("controls: failing deployments", () => {
   const rules = async () => (await read("/_local/deployment-failures")).rules;
 
-  it("makes the next deployment of a service fail where it says, once", async () => {
+  it("adds a rule that fails the next deployment of a service in the chosen state, once", async () => {
     await visit(async (page) => {
       const failures = control(page, "Failing deployments");
       await failures.getByLabel("Service (name or ID)").fill("shop-cleanup");
@@ -72,7 +72,7 @@ describe("failing deployments", () => {
     });
   });
 
-  it("asks for the moment only where a failure can have several, and shows and removes rules by name", async () => {
+  it("asks for the state only if a failure can have several, and shows and removes rules by name", async () => {
     const rule = { state: "DEPLOYMENT_ERROR", times: 2 };
     await fail(...[{ service: shop["shop-cleanup"] }, { service: "unknown" }].map((which) => ({ ...which, ...rule })));
     const before = await rules();
@@ -108,10 +108,10 @@ describe("failing deployments", () => {
   });
 });
 
-describe("faults", () => {
+describe("controls: faults", () => {
   const status = async () => (await send("GET", inEnvironment("database"))).status;
 
-  it("adds a rule, switches it off and on, counts what happened, and removes it", async () => {
+  it("adds a rule, counts its faults, switches it off and on, and removes it", async () => {
     await visit(async (page) => {
       const faults = control(page, "Faults");
       await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("504");
@@ -133,7 +133,7 @@ describe("faults", () => {
     });
   });
 
-  it("proposes the operations that are served, keeps what is typed while rules change, and sends it all beside them", async () => {
+  it("proposes the served operations, and adds a rule as typed to rules that changed meanwhile", async () => {
     await visit(async (page) => {
       const faults = control(page, "Faults");
       const proposed = page.locator("datalist option");
@@ -161,7 +161,7 @@ describe("faults", () => {
     });
   });
 
-  it("says what is wrong with a rule that the platform refuses", async () => {
+  it("shows the violation of a rule that the platform refuses", async () => {
     await visit(
       async (page) => {
         const faults = control(page, "Faults");
@@ -175,8 +175,8 @@ describe("faults", () => {
   });
 });
 
-describe("an access token", () => {
-  it("has a role, is accepted by the API, is copied, and isn't shown again", async () => {
+describe("controls: access token", () => {
+  it("creates a token with a role and a time to live, copies it, and doesn't show it again", async () => {
     await visit(async (page) => {
       const tokens = control(page, "Access token");
       await tokens.getByRole("combobox", { name: "Role" }).selectOption("viewer");
@@ -200,8 +200,8 @@ describe("an access token", () => {
   });
 });
 
-describe("snapshots", () => {
-  it("takes one, restores it, and deletes it", async () => {
+describe("controls: snapshots", () => {
+  it("takes, restores and deletes a snapshot", async () => {
     await visit(async (page) => {
       const snapshots = control(page, "Snapshots");
       await snapshots.getByLabel("Name").fill("with a shop");
@@ -218,7 +218,7 @@ describe("snapshots", () => {
     });
   });
 
-  it("downloads one as a file, restores it from there, and says what is wrong with a file that isn't one", async () => {
+  it("downloads a snapshot, restores it from the file, and refuses another file", async () => {
     await visit(
       async (page) => {
         const restore = async (file: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0]) => {
@@ -242,8 +242,8 @@ describe("snapshots", () => {
   });
 });
 
-describe("reset", () => {
-  it("asks first: cancel does nothing, and a confirmation restores the initial content", async () => {
+describe("controls: reset", () => {
+  it("asks first, does nothing after Cancel, and restores the initial content after Reset", async () => {
     await visit(async (page) => {
       const open = page.getByRole("button", { name: "Reset the platform…" });
       const dialog = page.getByRole("dialog", { name: "Reset the platform?" });

@@ -88,7 +88,7 @@ async function scrollThrough(page: Page): Promise<void> {
   })()`);
 }
 
-describe("with 1,000 services", () => {
+describe("dashboard with 1,000 services", () => {
   it("scrolls, searches, filters and sorts without a long task, and keeps few rows in the document", async () => {
     await visit(`#/environments/${platform.ids.environment}`, async (page) => {
       const longerThan = await measureTasks(page);
@@ -107,7 +107,7 @@ describe("with 1,000 services", () => {
     });
   });
 
-  it("shows a deployment of all of them", async () => {
+  it("shows a deployment of all services without a long task, with few rows in the document", async () => {
     const { results } = await read(inEnvironment("database"));
     const databases = results.map(({ id }: { id: string }) => id);
     expect((await deploy({ databases })).status).toBe(202);
@@ -124,8 +124,8 @@ describe("with 1,000 services", () => {
   });
 });
 
-describe(`while ${requests.toLocaleString("en")} requests arrive`, () => {
-  it("shows them, filters and scrolls without a long task, and keeps the last 1,000", async () => {
+describe(`dashboard while ${requests.toLocaleString("en")} requests arrive`, () => {
+  it("shows, filters and scrolls the last 1,000 requests without a long task", async () => {
     await visit("#/requests", async (page) => {
       const longerThan = await measureTasks(page);
       await page.getByText("1,000 requests").waitFor();

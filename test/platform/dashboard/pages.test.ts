@@ -12,8 +12,8 @@ beforeAll(() => {
   environment = platform.ids.environment;
 });
 
-describe("the page of all environments", () => {
-  it("counts their services by state, as they change, finds them by name, and says how the platform was started", async () => {
+describe("page of all environments", () => {
+  it("counts services by state as they change, finds environments by name, and says how the platform was started", async () => {
     await visit("", async (page) => {
       const facts = page.getByRole("region", { name: "Platform" });
       await expect.poll(() => textOf(facts)).toContain("manual: time advances in the controls");
@@ -34,8 +34,8 @@ describe("the page of all environments", () => {
   });
 });
 
-describe("the page of the organization", () => {
-  it("shows what there is and what uses it, as it changes, and finds it by name", async () => {
+describe("page of the organization", () => {
+  it("shows resources and what uses them as they change, and finds them by name", async () => {
     await visit("#/organization", async (page) => {
       const rows = async () =>
         (await rowsOf(page, "Resources")).map((cells) => cells.slice(0, 3).join(" ").replace(/\s+/g, " "));
@@ -55,8 +55,8 @@ describe("the page of the organization", () => {
   });
 });
 
-describe("the page of an environment", () => {
-  it("shows how to begin while it is empty; in a tab that nobody looks at, what happens waits until one does", async () => {
+describe("page of an environment", () => {
+  it("shows how to begin while it is empty, and pauses while its tab is hidden", async () => {
     const look = (
       hidden: boolean,
     ) => `Object.defineProperty(document, "hidden", { value: ${hidden}, configurable: true });
@@ -73,7 +73,7 @@ describe("the page of an environment", () => {
     });
   });
 
-  it("follows a creation, a deployment, an update, a deletion and a reset without being reloaded", async () => {
+  it("follows a create, a deployment, an update, a delete and a reset without a reload", async () => {
     await visit(`#/environments/${environment}`, async (page) => {
       const shop = await createShop(platform);
       const row = (name: string) =>
@@ -95,7 +95,7 @@ describe("the page of an environment", () => {
   });
 });
 
-describe("variables, domains and stages", () => {
+describe("pages: variables, domains and stages", () => {
   /** A system with something of each. */
   async function createSystem(): Promise<Shop> {
     const shop = await createShop(platform);
@@ -118,7 +118,7 @@ describe("variables, domains and stages", () => {
     return shop;
   }
 
-  it("are on the page of their environment, below its deployments, as soon as they change, without secrets", async () => {
+  it("are on the page of their environment as soon as they change, without secrets", async () => {
     await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
       await createSystem();
@@ -145,7 +145,7 @@ describe("variables, domains and stages", () => {
     });
   });
 
-  it("are on the pages of services and deployments: what counts for a service, what a database has, the stage of a task", async () => {
+  it("are on the pages of services that they apply to, and stages on those of deployments", async () => {
     const shop = await createSystem();
     await visit(`#/services/${shop.shop}`, async (page) => {
       await expect
@@ -178,8 +178,8 @@ describe("variables, domains and stages", () => {
   });
 });
 
-describe("the page of a service", () => {
-  it("lists its deployments and what has happened to it, live", async () => {
+describe("page of a service", () => {
+  it("lists its deployments and events as they happen", async () => {
     const shop: Shop = await createShop(platform);
     await visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
       await page.getByText("This service hasn't been deployed.").waitFor();
@@ -196,7 +196,7 @@ describe("the page of a service", () => {
     });
   });
 
-  it("says that it doesn't exist any more, and leads to what does, as that of a request does", async () => {
+  it("says that the service is gone, and links to all environments, as that of a missing request does to all requests", async () => {
     const shop = await createShop(platform);
     await visit(
       `#/services/${shop["shop-db"]}`,
@@ -216,8 +216,8 @@ describe("the page of a service", () => {
   });
 });
 
-describe("the page of a deployment", () => {
-  it("shows each step of each service over time, and what is still to come", async () => {
+describe("page of a deployment", () => {
+  it("shows the past, current and planned steps of each service", async () => {
     const shop = await createShop(platform);
     const id = await deployShop(platform, shop);
     await advance(2.5);
@@ -238,7 +238,7 @@ describe("the page of a deployment", () => {
     });
   });
 
-  it("is named by what it changed, and shows both versions of each service", async () => {
+  it("is named after the changed services, and shows both versions of each", async () => {
     const shop = await createShop(platform);
     await deployShop(platform, shop);
     await advance(20);
@@ -261,7 +261,7 @@ describe("the page of a deployment", () => {
     });
   });
 
-  it("is canceled, repeated and stopped with buttons", async () => {
+  it("cancels, redeploys and stops with its buttons", async () => {
     const shop = await createShop(platform);
     const id = await deployShop(platform, shop);
     await visit(`#/deployments/${id}`, async (page) => {
@@ -288,7 +288,7 @@ describe("the page of a deployment", () => {
     });
   });
 
-  it("moves by itself on a platform whose clock runs", async () => {
+  it("shows the progress by itself on a platform whose clock runs", async () => {
     // Slow enough to be seen on a busy machine.
     await whileServed({ speed: 0.5, endpoints: "extended" }, async (running) => {
       const id = await deployShop(running, await createShop(running));
@@ -304,8 +304,8 @@ describe("the page of a deployment", () => {
   });
 });
 
-describe("the connection", () => {
-  it("says when the platform is gone, and shows what it has when it is back", async () => {
+describe("dashboard: connection", () => {
+  it("says that the platform is gone, and shows its content once it is back", async () => {
     const first = await startPlatform({ endpoints: "extended" });
     let second = first;
     try {

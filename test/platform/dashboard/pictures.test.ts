@@ -69,8 +69,8 @@ const schemes = {
   controls: ["light"],
 };
 
-describe("the pictures of the dashboard", () => {
-  it.each(Object.keys(schemes) as (keyof typeof schemes)[])("show what the page shows: %s", async (name) => {
+describe("pictures of the dashboard", () => {
+  it.each(Object.keys(schemes) as (keyof typeof schemes)[])("show the same text as the page: %s", async (name) => {
     const hashes = {
       environment: `#/environments/${platform.ids.environment}`,
       deployment: `#/deployments/${deployment}`,

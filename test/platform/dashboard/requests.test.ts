@@ -30,7 +30,7 @@ async function inShell(command: string, token: string): Promise<string> {
 
 const numberOf = (page: Page) => Number(new URL(page.url()).hash.split("/").at(-1));
 
-describe("the log of requests", () => {
+describe("page of all requests", () => {
   it("shows each request as it arrives, with the service and who sent it", async () => {
     await visit("#/requests", async (page) => {
       await page.getByText("5 requests").waitFor();
@@ -46,7 +46,7 @@ describe("the log of requests", () => {
     });
   });
 
-  it("is filtered by method, status, service, fault and words", async () => {
+  it("filters by method, status, service, fault and words", async () => {
     await send("POST", inEnvironment("database"), { name: "" });
     await platform.request("PUT", "/_local/faults", { body: { rules: [{ fault: "503-retry-after", times: 1 }] } });
     await send("GET", inEnvironment("database"));
@@ -72,7 +72,7 @@ describe("the log of requests", () => {
     });
   });
 
-  it("stands still while it is paused, counts what is new, and shows it afterwards", async () => {
+  it("counts new requests while it is paused, and shows them afterwards", async () => {
     await visit("#/requests", async (page) => {
       await page.getByText("5 requests").waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
@@ -87,7 +87,7 @@ describe("the log of requests", () => {
     });
   });
 
-  it("proposes a request that is served, while there is none", async () => {
+  it("proposes a request that the platform serves if there is none", async () => {
     await send("POST", "/_local/reset");
     await visit("#/requests", async (page) => {
       await page.getByText("No requests yet.").waitFor();
@@ -102,8 +102,8 @@ describe("the log of requests", () => {
   });
 });
 
-describe("the page of a request", () => {
-  it("is reached from its service, and shows both bodies, with masked secrets", async () => {
+describe("page of a request", () => {
+  it("opens from its service, and shows both bodies with masked secrets", async () => {
     await visit(`#/services/${shop["shop-network"]}`, async (page) => {
       await page.getByRole("link", { name: /^Request \d+$/ }).click();
       for (const name of ["Request body", "Response body"]) {
@@ -123,7 +123,7 @@ describe("the page of a request", () => {
     });
   });
 
-  it("copies a command that sends the same request from a shell, with its body", async () => {
+  it("copies a command that sends the same request and body from a shell", async () => {
     await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
       await page.getByRole("button", { name: "Copy as curl" }).click();

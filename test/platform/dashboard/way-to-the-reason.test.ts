@@ -28,7 +28,7 @@ const firstCells = async (page: Page, caption: string) => (await rowsOf(page, ca
 const sections = (page: Page) =>
   page.locator("main > :is(section, dl)").evaluateAll((all) => all.map((each) => each.textContent));
 
-describe("a badge", () => {
+describe("dashboard: badge of a state", () => {
   it("leads from the first page to the reason in three steps", async () => {
     await failedDeployment();
     await visit("", async (page) => {
@@ -45,10 +45,10 @@ describe("a badge", () => {
   });
 
   it.each([
-    ["an environment on the first page", () => "", ".card .title .badge"],
-    ["an environment", () => `#/environments/${environment}`, ".title .badge"],
-    ["a service", () => `#/services/${shop["shop-cleanup"]}`, ".title .badge"],
-  ])("of %s leads to its last deployment", async (_of, hash, badge) => {
+    ["badge of an environment on the first page", () => "", ".card .title .badge"],
+    ["badge of an environment", () => `#/environments/${environment}`, ".title .badge"],
+    ["badge of a service", () => `#/services/${shop["shop-cleanup"]}`, ".title .badge"],
+  ])("links to the last deployment: %s", async (_of, hash, badge) => {
     const id = await failedDeployment();
     await visit(hash(), async (page) => {
       await page.locator(badge).first().click();
@@ -56,7 +56,7 @@ describe("a badge", () => {
     });
   });
 
-  it("of a service that was never deployed leads to the service, and of a cluster to the requests about it", async () => {
+  it("links to the service if it was never deployed, and to the requests about a cluster", async () => {
     await visit(`#/environments/${environment}?search=network`, async (page) => {
       await page.getByRole("table").getByRole("link", { name: "READY" }).click();
       await heading(page, "shop-network");
@@ -72,8 +72,8 @@ describe("a badge", () => {
   });
 });
 
-describe("what failed", () => {
-  it("is the first thing on the page of its service: the state, when, in which deployment, and why, until a later one succeeds", async () => {
+describe("dashboard: What failed", () => {
+  it("is first on the page of a service, with state, time, deployment and reason, until it is deployed again", async () => {
     const id = await failedDeployment();
     await visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
       await failure(page).waitFor();
@@ -91,7 +91,7 @@ describe("what failed", () => {
     });
   });
 
-  it("is the first thing on the page of the organization, for each cluster", async () => {
+  it("is first on the page of the organization if the deployment of a cluster fails", async () => {
     await fail({ cluster: platform.ids.cluster, state: "DEPLOYMENT_ERROR", times: 1 });
     await visit("#/organization", async (page) => {
       await heading(page, "Organization");
@@ -112,8 +112,8 @@ describe("what failed", () => {
   });
 });
 
-describe("the page of a service", () => {
-  it("has its deployments before its configuration, titled by the service, with its own state and duration", async () => {
+describe("page of a service", () => {
+  it("shows the service's own state and duration in its deployments, which are before its configuration", async () => {
     await failedDeployment();
     await deploy({ containers: [{ id: shop["shop-invoices"], image_tag: "8.16" }], databases: [shop["shop-db"]] });
     await advance(20);
@@ -152,8 +152,8 @@ describe("the page of a service", () => {
   });
 });
 
-describe("environments of one name", () => {
-  it("are distinguished by their projects: on the first page, in every breadcrumb, and in the title of the window", async () => {
+describe("environments with one name", () => {
+  it("are shown with their projects on the first page, in breadcrumbs and in the titles of windows", async () => {
     const { body: project } = await send("POST", organization("project"), { name: "billing" });
     const { body: other } = await send("POST", `/project/${project.id}/environment`, { name: "main" });
     const { id: service } = await create("database", { name: "invoices" }, other.id);
@@ -191,10 +191,10 @@ describe("environments of one name", () => {
   });
 });
 
-describe("what a person has chosen", () => {
+describe("dashboard: filters", () => {
   const names = (page: Page) => firstCells(page, "Services");
 
-  it("by counts, filters and columns survives a visit to a service, Back and a reload, and can be cleared", async () => {
+  it("are kept with the sort order after a visit to a service, Back and a reload, and can be cleared", async () => {
     await failedDeployment();
     await deploy({ databases: [shop["shop-db"]] });
     await visit(`#/environments/${environment}`, async (page) => {
@@ -231,7 +231,7 @@ describe("what a person has chosen", () => {
     ["Environments", "#/environments", "State", "READY", ".card h2", ["other"]],
     ["Organization", "#/organization", "Kind", "git token", "section:has(#resources) tbody th", ["git"]],
     ["Requests", "#/requests", "Method", "PUT", "tbody th", ["PUT /nowhere"]],
-  ])("survives a reload and Back on the page %s", async (title, hash, name, option, shown, expected) => {
+  ])("are kept after a reload and Back on the page %s", async (title, hash, name, option, shown, expected) => {
     await deployShop(platform, shop);
     await send("PUT", "/nowhere", {});
     await visit(hash, async (page) => {
@@ -253,8 +253,8 @@ describe("what a person has chosen", () => {
   });
 });
 
-describe("a deployment stage", () => {
-  it("leads to its services, of one state too", async () => {
+describe("page of an environment: deployment stages", () => {
+  it("link to their services, also to those of one state", async () => {
     const { body: stage } = await send("POST", inEnvironment("deploymentStage"), { name: "late" });
     await send("PUT", `/deploymentStage/${stage.id}/service/${shop["shop-cleanup"]}`);
     await send("PUT", `/deploymentStage/${stage.id}/service/${shop.shop}`);
