@@ -65,8 +65,8 @@ const change = fc.oneof(
   fc.constant({ restart: true as const }),
 );
 
-describe("a deployment and a deletion", () => {
-  it("take as long as ever when the time of day is set, and don't begin again if it is before their start at a restart", () => {
+describe("deployments and deletions when the system clock is set", () => {
+  it("take their usual time, and don't start again if the time is before their start at a restart", () => {
     for (const seconds of [-hour, -1, 1, hour]) {
       const { deploy, deployCluster, remove, set, pass, restart, state, clusterState, beingDeleted } = machine();
       deploy();
@@ -87,7 +87,7 @@ describe("a deployment and a deletion", () => {
     }
   });
 
-  it("end in their usual time after every sequence of set clocks and restarts", async () => {
+  it("end in their usual time after any sequence of changes of the clock and restarts", async () => {
     await holds(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
         const { deploy, remove, set, pass, restart, state, beingDeleted } = machine();
@@ -105,7 +105,7 @@ describe("a deployment and a deletion", () => {
     );
   });
 
-  it("go on while the platform is stopped", () => {
+  it("continue while the platform is stopped", () => {
     const { deploy, pass, restart, state } = machine();
     deploy();
     pass(2);
@@ -117,7 +117,7 @@ describe("a deployment and a deletion", () => {
   });
 });
 
-describe("an access token", () => {
+describe("access token when the system clock is set", () => {
   afterEach(() => void vi.useRealTimers());
   const key = new Uint8Array(32).fill(7);
   const noon = Date.parse("2026-05-01T12:00:00Z");
@@ -135,9 +135,9 @@ describe("an access token", () => {
   };
 
   it.each<[how: string, ttl: number, notBefore: number, good: readonly number[], bad: readonly number[]]>([
-    ["stays good when the clock is set back, until it ends", hour, 0, [-24 * hour, -hour, -1, 0, hour - 1], [hour]],
-    ["that had expired when it was issued stays so when the clock is set back", -60, 0, [], [-hour, -61, 0]],
-    ["that begins later does so, wherever the clock is set", 2 * hour, hour, [hour, 2 * hour - 1], [-hour, 0, 60]],
+    ["stays valid until it expires when the clock is set back", hour, 0, [-24 * hour, -hour, -1, 0, hour - 1], [hour]],
+    ["stays expired when the clock is set back, if it was issued as expired", -60, 0, [], [-hour, -61, 0]],
+    ["becomes valid at its nbf wherever the clock is set", 2 * hour, hour, [hour, 2 * hour - 1], [-hour, 0, 60]],
   ])("%s", async (_, ttl, notBefore, good, bad) => {
     const token = await issue(ttl, notBefore);
     for (const seconds of good) expect([seconds, await isGood(token, seconds)]).toEqual([seconds, true]);

@@ -18,7 +18,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-it("start prints one line of JSON when it is ready, with the same IDs each time", async () => {
+it("serve --json prints one line when it is ready, with the same IDs and other tokens each time", async () => {
   const first = await startPlatformProcess();
   const second = await startPlatformProcess();
   expect(first.ids).toEqual(second.ids);
@@ -46,7 +46,7 @@ it("start prints one line of JSON when it is ready, with the same IDs each time"
   expect(second.logs()).toBe("");
 });
 
-it("--verbose logs requests to standard error without secrets", async () => {
+it("serve --verbose logs requests to standard error without secrets", async () => {
   const verbose = await startPlatformProcess({ args: ["--verbose"] });
   const path = `/cluster/${verbose.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argocd.example.com", argocd_token: "token-in-a-body" };
@@ -68,7 +68,7 @@ it("--verbose logs requests to standard error without secrets", async () => {
   }
 });
 
-it("start prints its address, example IDs and Pulumi variables for people", async () => {
+it("serve prints its address, the IDs that the examples use, and the provider's variables", async () => {
   const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0", "--endpoints", "extended"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -100,7 +100,7 @@ it("start prints its address, example IDs and Pulumi variables for people", asyn
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 });
 
-it("SIGTERM stops it after a running request, despite idle connections", async () => {
+it("serve ends after SIGTERM once running requests have ended, despite idle connections", async () => {
   const platform = await startPlatformProcess();
   const { hostname, port } = new URL(platform.url);
   const agent = new Agent({ keepAlive: true });
@@ -137,7 +137,7 @@ it("token signs with the key in the data file, even while the platform runs", as
   await again.stop();
 });
 
-it("start prints one sentence if it fails", async () => {
+it("serve and token print one sentence if they fail, and serve --json one line of JSON", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const port = String((taken.address() as AddressInfo).port);
@@ -170,7 +170,7 @@ it("start prints one sentence if it fails", async () => {
   taken.close();
 });
 
-it("--help and --version print, with --json as one line of JSON", () => {
+it("--help and --version print one line of JSON with --json", () => {
   const { version } = JSON.parse(readFileSync(join(__dirname, "../../backend/package.json"), "utf8"));
   const help = run("serve", "--help").stdout;
   expect(help).toMatch(/^Usage: app-platform-backend serve \[options\]\n/);
@@ -188,7 +188,7 @@ it("--help and --version print, with --json as one line of JSON", () => {
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^A command is required\.\n\nUsage:/) });
 });
 
-it("--seed adds a file's content, and replaces records with the same ID", async () => {
+it("serve --seed adds a file's records, and replaces records with the same ID", async () => {
   const id = "3d1f5b7a-9c2e-4a6b-8d0f-1e3c5a7b9d02";
   const seed = join(directory, "seed.json");
   const registry = { id: seededIds.registries.ECR, name: "ours", url: "https://registry.example.org" };
@@ -216,7 +216,7 @@ describe("environment variables", () => {
     return JSON.parse(line);
   }
 
-  it("exist for each option of each command, as the help says", () => {
+  it("set each option of each command, as the help says", () => {
     for (const command of ["serve", "token", "openapi"]) {
       const help = run(command, "--help").stdout.replace(/\s+/g, " ");
       const options = [...help.matchAll(/--([a-z-]+) (?!display)/g)].map(([, name = ""]) => name);
@@ -225,7 +225,7 @@ describe("environment variables", () => {
     }
   });
 
-  it("set what their options set, and are overridden by the command line", async () => {
+  it("set the same as their options, and are overridden by the command line", async () => {
     const data = join(directory, "environment.db");
     const values = {
       DATA: data,
@@ -241,7 +241,7 @@ describe("environment variables", () => {
     expect((await ready({ ...values, PORT: "1" }, "--port", "0", "--local-secret", "t")).localSecret).toBe("t");
   });
 
-  it("keep the data in memory despite a data file, unless the command line sets one", async () => {
+  it("keep the data in memory with MEMORY and DATA, unless the command line sets a data file", async () => {
     const [unused, used] = ["unused.db", "used.db"];
     await ready({ MEMORY: "1", DATA: join(directory, unused), PORT: "0", JSON: "1" });
     await ready({ MEMORY: "1", PORT: "0", JSON: "1" }, "--data", used);
@@ -259,13 +259,13 @@ describe("environment variables", () => {
     ["VERBOSE", "yes", /APP_PLATFORM_BACKEND_VERBOSE must be true or false; got "yes"/],
     ["TOKEN", "two words", /--token <text>.*letters, digits/],
     ["SIGNING_KEY", "short", /at least 32 printable ASCII characters/],
-  ])("are refused if they aren't valid: %s=%s", (name, value, message) => {
+  ])("are refused if invalid: %s=%s", (name, value, message) => {
     const { status, stderr } = runBackend(["serve"], { env: { ...process.env, ...environment({ [name]: value }) } });
     expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
   });
 });
 
-it("a fixed token is accepted with either scheme as admin", async () => {
+it("serve --token accepts the token with either scheme as admin", async () => {
   const platform = await startPlatformProcess({ args: ["--token", "local-dev"] });
   const status = (authorization: string) =>
     platform
@@ -278,7 +278,7 @@ it("a fixed token is accepted with either scheme as admin", async () => {
   await platform.stop();
 });
 
-it("a fixed key signs and verifies tokens on every platform", async () => {
+it("serve --signing-key accepts tokens that token --signing-key has signed", async () => {
   const key = "a key that all of our tests know";
   const { stdout } = run("token", "--role", "viewer", "--signing-key", key);
   for (const args of [["--signing-key", key], []]) {
@@ -294,7 +294,7 @@ it("a fixed key signs and verifies tokens on every platform", async () => {
 });
 
 it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key", "k".repeat(32)], ["none"]])(
-  "start ends without a stack trace if nobody reads its output: %s",
+  "command ends without a stack trace if nobody reads its output: %s",
   async (...args) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: directory });
     child.stdout.destroy();
@@ -307,7 +307,7 @@ it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key",
   },
 );
 
-it("start continues if nobody reads its output", async () => {
+it("serve continues if nobody reads its output", async () => {
   const platform = await startPlatformProcess({ args: ["--verbose"] });
   platform.process.stdout?.destroy();
   platform.process.stderr?.destroy();

@@ -30,13 +30,13 @@ const ofProvider = (variables: Variables) =>
 
 /** What a file sets for the platform and for the program. */
 const files: readonly (readonly [name: string, platform: Variables, program: Variables])[] = [
-  ["a Compose file", compose.platform.environment, compose.tests.environment],
-  ["a workflow of GitHub", github.services.platform.env, github.env],
-  ["a pipeline of GitLab", ofBackend(gitlab.variables), ofProvider(gitlab.variables)],
+  ["docs/local-platform.md: compose.yaml", compose.platform.environment, compose.tests.environment],
+  ["docs/local-platform.md: GitHub workflow", github.services.platform.env, github.env],
+  ["docs/local-platform.md: GitLab pipeline", ofBackend(gitlab.variables), ofProvider(gitlab.variables)],
 ];
 
 describe.each(files)("%s", (_name, platform, client) => {
-  it("starts a platform that the program of the same file can use", async () => {
+  it("starts a platform that accepts the token, endpoints and secret that the file sets for the program", async () => {
     const env = { ...process.env, ...platform, APP_PLATFORM_BACKEND_PORT: "0", APP_PLATFORM_BACKEND_JSON: "true" };
     const child = spawn(process.execPath, [program, "serve"], { env });
     const [line] = await once(child.stdout.setEncoding("utf8"), "data");
@@ -53,13 +53,13 @@ describe.each(files)("%s", (_name, platform, client) => {
     await once(child, "exit");
   });
 
-  it("sets only variables of the command line", () => {
+  it("sets only variables that serve --help lists", () => {
     const help = spawnSync(process.execPath, [program, "serve", "--help"]).stdout.toString().replace(/\s+/g, " ");
     for (const name of Object.keys(platform)) expect(help).toContain(`env: ${name})`);
   });
 });
 
-describe("compose.yaml of the package", () => {
+describe("backend/compose.yaml", () => {
   const { platform } = own.services;
 
   it("builds the image of the package, and publishes its port for this machine only", () => {
@@ -69,13 +69,13 @@ describe("compose.yaml of the package", () => {
     expect(Object.keys(own.volumes)).toEqual(["data"]);
   });
 
-  it("has the token of the page", () => {
+  it("uses the token that docs/local-platform.md sets", () => {
     expect(platform.environment.APP_PLATFORM_BACKEND_TOKEN).toBe(`\${APP_PLATFORM_TOKEN:-local}`);
     expect(page).toContain("export APP_PLATFORM_TOKEN=local\nexport APP_PLATFORM_TOKEN_SCHEME=token\n");
   });
 });
 
-it("a pipeline of GitLab forwards a loopback port to the platform", async () => {
+it("GitLab pipeline forwards a loopback port to the platform", async () => {
   const platform = await startPlatformProcess({ args: ["--token", "local"] });
   const free = createServer().listen(0, "127.0.0.1");
   await once(free, "listening");

@@ -75,7 +75,7 @@ describe("full disk", () => {
     syncBuiltinESMExports();
   }
 
-  it("responds with 507 and its cause, logged once, and continues", async () => {
+  it("responds with 507 and the cause, which is logged once, and continues when there is space", async () => {
     const { id } = (await send("POST", list, containerOf("before"))).body;
     fill(100_000);
     for (const name of ["a", "b", "c"]) {
@@ -105,7 +105,7 @@ describe("full disk", () => {
     expect((await send("GET", list)).body.results).toHaveLength(3);
   });
 
-  it("lets requests read while a deletion is due", async () => {
+  it("lets requests read while a delete can't be stored", async () => {
     const { id } = (await send("POST", list, containerOf("gone"))).body;
     const service = store.services.get(id);
     if (service !== undefined) store.services.update({ ...service, deletingSince: 1 });
@@ -116,7 +116,7 @@ describe("full disk", () => {
   });
 });
 
-it("data file that another program changed is no longer written, and still read", async () => {
+it("data file that another program changed is still read, and writes respond with 507", async () => {
   await send("POST", list, containerOf("before"));
   const harms = [() => appendFileSync(file, "x"), () => rmSync(file)];
   for (const harm of harms) {

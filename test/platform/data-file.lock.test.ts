@@ -29,7 +29,7 @@ const environments: [name: string, env: { PATH: string }][] = [
   ["without flock", { PATH: "" }],
 ];
 
-describe.each(environments)("a second platform on a data file, %s", (_name, env) => {
+describe.each(environments)("second platform on a data file, %s", (_name, env) => {
   const args = (data: string) => ["serve", "--data", data, "--host", "nowhere.invalid", "--port", "0"];
   /** Without the lock, it would get as far as to its address. */
   const started = /can't listen at nowhere\.invalid/;
@@ -58,7 +58,7 @@ describe.each(environments)("a second platform on a data file, %s", (_name, env)
     expect(performance.now() - before).toBeLessThan(15_000);
   });
 
-  it("starts if another process has the number of the one that was killed", async () => {
+  it("starts if another process has the process ID of the one that was killed", async () => {
     const data = newFile();
     const first = await startPlatformProcess({ data, env });
     await first.kill();
@@ -67,7 +67,7 @@ describe.each(environments)("a second platform on a data file, %s", (_name, env)
     expect(start(data)).toMatch(started);
   });
 
-  it("is refused in another container, also while the first one is in one", async ({ annotate }) => {
+  it("is refused from another container until the first one has stopped", async ({ annotate }) => {
     if (elsewhere === undefined) return annotate("No unshare here: not tried.");
     const data = newFile();
     const first = await startPlatformProcess({ data, env });
@@ -77,8 +77,8 @@ describe.each(environments)("a second platform on a data file, %s", (_name, env)
   });
 });
 
-describe("several platforms on a data file", () => {
-  it("is refused by whatever path it finds the file, if the system can lock files", async ({ annotate }) => {
+describe("data file with several platforms", () => {
+  it("is refused to a second platform through a hard link, if the system can lock files", async ({ annotate }) => {
     if (!canLockFiles) return annotate("No flock here: not tried.");
     const data = newFile();
     const link = join(folder, "other", "linked.db");
@@ -90,7 +90,7 @@ describe("several platforms on a data file", () => {
     await (await startPlatform({ data: link })).close();
   });
 
-  it("is one of several that start at the same time after one was killed", async () => {
+  it("is used by one of several platforms that start at the same time after one was killed", async () => {
     const data = newFile();
     const first = await startPlatformProcess({ data, env: { PATH: "" } });
     await first.kill();
@@ -111,7 +111,7 @@ describe("data file in a read-only folder", () => {
   /** As if its folder couldn't be written: the name of the file beside it is too long. */
   const data = () => join(folder, `${++files}`.padEnd(252, "x"));
 
-  it("is used if the system can lock it, and refused otherwise", async ({ annotate }) => {
+  it("is locked by flock, and refused without it", async ({ annotate }) => {
     expect(start(data(), { PATH: "" })).toMatch(/can't be locked without the command flock, or files in its folder/);
     if (!canLockFiles) return annotate("No flock here: not tried with it.");
     const file = data();
@@ -121,7 +121,7 @@ describe("data file in a read-only folder", () => {
   });
 });
 
-describe("lock of an owner on another machine", () => {
+describe("lock of a data file by another machine", () => {
   const times = { beat: 50, patience: 500 };
   const elsewhere = JSON.stringify({
     id: "x",
@@ -132,7 +132,7 @@ describe("lock of an owner on another machine", () => {
     isFileLocked: true,
   });
 
-  it("counts as long as its owner touches it", async () => {
+  it("is respected as long as its owner touches it", async () => {
     const data = newFile();
     writeFileSync(`${data}-lock`, elsewhere);
     const beat = setInterval(() => utimesSync(`${data}-lock`, new Date(), new Date()), times.beat);
@@ -140,7 +140,7 @@ describe("lock of an owner on another machine", () => {
     clearInterval(beat);
   });
 
-  it.each(["", elsewhere])("is replaced once nobody touches it: %j", async (text) => {
+  it.each(["", elsewhere])("is replaced if nobody touches it: %j", async (text) => {
     const data = newFile();
     writeFileSync(`${data}-lock`, text);
     const lock = await lockForServer(data, times);
@@ -150,7 +150,7 @@ describe("lock of an owner on another machine", () => {
     expect(existsSync(`${data}-lock`)).toBe(false);
   });
 
-  it("is left to its new owner once that has replaced it", async () => {
+  it("isn't removed by its former owner once another has replaced it", async () => {
     const data = newFile();
     const lock = await lockForServer(data, times);
     writeFileSync(`${data}-lock`, elsewhere);
@@ -159,7 +159,7 @@ describe("lock of an owner on another machine", () => {
   });
 });
 
-describe("file that isn't a regular one", () => {
+describe("file that isn't a regular file", () => {
   const fifo = join(folder, "fifo");
   spawnSync("mkfifo", [fifo]);
   const socket = join(folder, "socket");

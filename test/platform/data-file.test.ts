@@ -9,7 +9,7 @@ import { runBackend } from "./support/platform-process.js";
 
 const folder = openedFolder("data-file");
 
-it("data file opens with its content and tokens, and continues", async () => {
+it("data file keeps content, tokens and running deployments over a restart", async () => {
   const options = { speed: "manual", endpoints: "extended", data: join(folder, "data.db") } as const;
   const [token, ...before] = await whileServed(options, async (platform) => {
     await fill(platform);
@@ -44,7 +44,7 @@ const contents: readonly [content: string, says: string][] = [
   ],
 ];
 
-it.each(contents)("data file with %j stays unchanged, and the error says what to do", async (content, says) => {
+it.each(contents)("data file is refused unchanged, with what to do: %j", async (content, says) => {
   const data = join(mkdtempSync(join(folder, "foreign-")), "data.db");
   writeFileSync(data, content);
   await expect(startPlatform({ data })).rejects.toThrow(`The data file ${data} ${says}`);

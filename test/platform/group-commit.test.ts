@@ -40,7 +40,7 @@ function storedNames(): (string | undefined)[] {
 }
 
 describe("parallel writes", () => {
-  it("are stored together, and each gets its response once it's on disk", async () => {
+  it("are synced to disk together before each of them is acknowledged", async () => {
     const synced = vi.spyOn(fs, "fdatasyncSync");
     syncBuiltinESMExports();
     const seen: unknown[] = [];
@@ -53,7 +53,7 @@ describe("parallel writes", () => {
     expect(seen).toEqual(new Array(20).fill("value"));
   });
 
-  it("are stored in several groups if their work takes long, so that requests are read in between", async () => {
+  it("are stored in several groups if their work takes long", async () => {
     const synced = vi.spyOn(fs, "fdatasyncSync");
     syncBuiltinESMExports();
     let now = 0;
@@ -68,7 +68,7 @@ describe("parallel writes", () => {
     expect(readStored(file).meta.get("key")).toBe("382");
   });
 
-  it("are undone alone if they fail, whatever the others do", async () => {
+  it("are undone alone if they fail", async () => {
     const outcomes = await Promise.allSettled([
       store.writeTogether(() => {
         store.records.put("environment", id, plainEnvironment({ id, name: "first", autoPreview: false }));
@@ -88,7 +88,7 @@ describe("parallel writes", () => {
     expect(storedNames()).toEqual(["local", "first"]);
   });
 
-  it("fail all if the disk does, and nothing of them is shown or stored", async () => {
+  it("fail together if the disk fails, and change neither memory nor file", async () => {
     vi.spyOn(fs, "fdatasyncSync").mockImplementation(() => {
       throw new Error("EIO: i/o error, fdatasync");
     });
@@ -102,7 +102,7 @@ describe("parallel writes", () => {
   });
 });
 
-it("group commit: readers cannot change what is in memory", () => {
+it("records that are read can't be changed in memory", () => {
   const organization = store.records.get("organization", organizationId);
   expect(() => Object.assign(organization as object, { name: "changed" })).toThrow(TypeError);
   expect(name()).toBe("local");

@@ -58,7 +58,7 @@ async function idsByKind(): Promise<string[][]> {
   return [...kinds.values()];
 }
 
-it("snapshot restores the same records, whatever requests changed", async () => {
+it("snapshot restores the same records after random writes", async () => {
   const writes = world.endpoints.filter(({ call, body }) => body !== undefined && !/_local/.test(call));
   const accepted = new Set<string>();
   let kinds: string[][] = [];

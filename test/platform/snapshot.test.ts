@@ -6,11 +6,11 @@ import { advance, fill, local, shown, snapshotOf } from "./support/everything.js
 import { opened } from "./support/opened.js";
 import { type Platform, whileServed } from "./support/platform.js";
 
-describe("snapshot of a platform with a manual clock", () => {
+describe("snapshot", () => {
   const { platform } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
   beforeEach(() => fill(platform));
 
-  it("restores everything in another platform, in place of what that had, and what was in progress continues", async () => {
+  it("replaces the content of another platform, on which running deployments continue", async () => {
     const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
     const changed = async (of: Platform) => {
       for (const seconds of [0.5, 1, 1, 1, 1, 30]) await advance(of, seconds);
@@ -88,13 +88,13 @@ describe("invalid snapshot", () => {
   }
 
   it.each([[{}], [[]], [null], [7], [{ format: 1 }], [{ format: 2, tables: { record: 1 } }]])(
-    "is refused: %j",
+    "is refused with 400: %j",
     async (body) => {
       await refused(body);
     },
   );
 
-  it("is refused whatever member is missing, and changes nothing", async () => {
+  it("is refused with 400 and changes nothing if any member is missing", async () => {
     const all = ways(whole, 6);
     expect(all.length).toBeGreaterThan(150);
     for (const way of all) {
@@ -148,14 +148,14 @@ describe("invalid snapshot", () => {
     ["no organization", without("organization"), "tables.record"],
     ["no cluster", without("cluster"), "tables.record"],
     ["no environment", without("environment"), "parentId"],
-    ["no registry", without("organization:containerRegistry"), "tables.service"],
+    ["no registries", without("organization:containerRegistry"), "tables.service"],
     ["no labels group", without("organization:labelsGroup"), "tables."],
     ["no git token", without("organization:gitToken"), "tables."],
     ["no stages", without("child:deploymentStage"), "stageId"],
     ["no deployments", (copy) => void rowsOf(copy, "deployment").splice(0), "lastDeploymentId"],
     ["a service twice", twice("service"), "tables"],
     ["a record twice", twice("record"), "tables"],
-    ["a row of another id", set({ id: "x" }, firstService), "id"],
+    ["a row with another ID", set({ id: "x" }, firstService), "id"],
     ["an unknown state of failure", set({ deploymentFailures: [{ state: "SAD" }] }, itself), "state"],
     ["a clock beyond every date", set({ clock: { speed: "manual", reading: 1e300 } }, itself), "reading"],
     [
@@ -176,7 +176,7 @@ describe("invalid snapshot", () => {
     ["an alias of nothing", variable("OTHER", { targetId: null }), "targetId"],
     ["a value with a target", retargeted("SHARED", "OTHER"), "targetId"],
     [
-      "an alias that nothing above it sees",
+      "an alias of a variable that it doesn't see",
       (copy) => {
         const alias = variableIn(copy, "THIRD");
         Object.assign(alias, elsewhere(copy), { config: { ...alias.config, scope: "ENVIRONMENT" } });
@@ -194,7 +194,7 @@ describe("invalid snapshot", () => {
       set(elsewhere, (copy) => childIn(copy, "deploymentStage", { name: "late" })),
       "stageId",
     ],
-  ])("is refused with %s, and changes nothing", async (_why, damage, field) => {
+  ])("is refused with 400 and changes nothing with %s", async (_why, damage, field) => {
     const copy = structuredClone(whole);
     damage(copy);
     expect(await refused(copy)).toMatchObject({ field: expect.stringContaining(field), message: expect.any(String) });
@@ -246,7 +246,7 @@ async function changeAll(platform: Platform): Promise<[string, number][]> {
 }
 
 it.each(["manual", 1] as const)(
-  "is refused, or everything in it can be read and changed, whatever value a member has instead of its own (speed %s)",
+  "snapshot with a random value is refused, or all of its content can be read and changed (speed %s)",
   async (speed) => {
     const whole = await whileServed({ endpoints: "extended", speed: "manual" }, async (source) => {
       await fill(source);
@@ -277,7 +277,7 @@ it.each(["manual", 1] as const)(
   },
 );
 
-it("snapshot of a platform at speed instant is restored as taken", async () => {
+it("snapshot at speed instant is restored as taken", async () => {
   await whileServed({ endpoints: "extended" }, async (platform) => {
     await fill(platform);
     const taken = [await snapshotOf(platform), await shown(platform)];

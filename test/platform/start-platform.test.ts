@@ -46,7 +46,7 @@ async function namesOn(platform: LocalPlatform): Promise<string[]> {
 }
 
 describe("startPlatform", () => {
-  it("keeps the records, journals, faults and clocks of several platforms apart", async () => {
+  it("starts several platforms with records, journals, faults and tokens of their own", async () => {
     const [one, other] = [await start({ speed: "manual" }), await start({ speed: "manual" })];
     await createContainer(one);
     one.fault({ fault: "500" });
@@ -60,7 +60,7 @@ describe("startPlatform", () => {
     expect(await health(one)).not.toEqual(await health(other));
   });
 
-  it("restores the initial content with reset, and keeps its tokens valid", async () => {
+  it("restores the initial content with reset(), and keeps its tokens valid", async () => {
     const id = "3b0c0a6e-6d0c-4c2e-9d1a-0f6f6f3c2a10";
     const platform = await start({ seed: { environments: [{ id, name: "staging" }] } });
     await createContainer(platform);
@@ -71,7 +71,7 @@ describe("startPlatform", () => {
     expect((await request(platform, "GET", `/environment/${id}/container`)).status).toBe(200);
   });
 
-  it("advances the manual clock", async () => {
+  it("advances the manual clock with advance()", async () => {
     const platform = await start({ speed: "manual" });
     const advanced = () => request(platform, "POST", "/_local/clock", { advanceSeconds: 0 });
     const reading = async () => Date.parse((await advanced()).body.reading);
@@ -80,7 +80,7 @@ describe("startPlatform", () => {
     expect((await reading()) - before).toBe(2500);
   });
 
-  it("adds fault rules, and removes one with the returned function", async () => {
+  it("adds a fault rule with fault(), and removes it with the returned function", async () => {
     const platform = await start();
     const recover = platform.fault({ match: { method: "GET" }, fault: "503-retry-after" });
     platform.fault({ match: { route: "listContainers" }, fault: "404", times: 1 });
@@ -104,7 +104,7 @@ describe("startPlatform", () => {
     ]);
   });
 
-  it("returns the bodies of requests, with a mask in place of secrets, until reset", async () => {
+  it("returns the bodies of requests() with masked secrets until reset()", async () => {
     const platform = await start({ endpoints: "extended" });
     const variable = (value: string, is_secret: boolean) => ({
       ...{ key: is_secret ? "SECRET" : "PLAIN", value, is_secret },
@@ -139,7 +139,7 @@ describe("startPlatform", () => {
     await expect(startPlatform(options as PlatformOptions)).rejects.toThrow(new TypeError(message));
   });
 
-  it("says why it cannot start", async () => {
+  it("rejects with the reason if it can't start", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as { port: number };
@@ -149,7 +149,7 @@ describe("startPlatform", () => {
     await expect(startPlatform({ seed: "missing.json" })).rejects.toThrow(/seed file missing\.json can't be used/);
   });
 
-  it("refuses to advance a clock that isn't manual, and rejects invalid times", async () => {
+  it("throws in advance() for a clock that isn't manual, and for invalid times", async () => {
     const instant = await start();
     expect(() => instant.advance(1)).toThrow(
       'advance() needs a platform that was started with speed: "manual"; its speed is instant.',
@@ -158,7 +158,7 @@ describe("startPlatform", () => {
     expect(() => manual.advance(-1)).toThrow("seconds must be a number from 0 to 1000000000; got -1.");
   });
 
-  it("refuses fault rules that are not valid, and a crash, which would end the test itself", async () => {
+  it("throws in fault() for an invalid rule, and for crash, which would end the test", async () => {
     const platform = await start();
     const wrong = (rule: object) => () => platform.fault(rule as never);
     expect(wrong({ fault: "418" })).toThrow(/^The fault rule can't be used: fault must be one of 307/);
@@ -188,7 +188,7 @@ describe("startPlatform", () => {
     );
   });
 
-  it("names the function that is called after close, and still returns the requests", async () => {
+  it("throws in a function called after close(), except requests()", async () => {
     const platform = await startPlatform({ speed: "manual" });
     await namesOn(platform);
     const recover = platform.fault({ fault: "500" });
@@ -202,7 +202,7 @@ describe("startPlatform", () => {
     expect(recover).not.toThrow();
   });
 
-  it("closes while requests are still running, and only once", async () => {
+  it("closes while requests are running, also if called twice", async () => {
     const platform = await startPlatform();
     platform.fault({ match: { method: "GET" }, fault: "delay", milliseconds: 60_000 });
     platform.fault({ match: { method: "POST" }, fault: "no-answer" });
@@ -234,17 +234,17 @@ const body = `
   await platform.close();
   console.log(JSON.stringify({ status, listeners: after - before }));`;
 
-describe("process that starts and closes a platform", () => {
+describe("process that calls startPlatform", () => {
   it.each([
     ["program.mjs", `import { startPlatform } from "app-platform-backend";${body}`],
     ["program.cjs", `const { startPlatform } = require("app-platform-backend");(async () => {${body}})();`],
-  ])("exits by itself, and has no output or signal handlers of the platform: %s", async (name, text) => {
+  ])("exits by itself after close(), without output and signal handlers: %s", async (name, text) => {
     const { stdout, stderr } = await runProgram(name, text);
     expect(JSON.parse(stdout)).toEqual({ status: 200, listeners: 0 });
     expect(stderr).toBe("");
   });
 
-  it("finishes the requests of a client that has gone, and prints nothing", async () => {
+  it("closes without output although a client has aborted its request", async () => {
     const { stdout, stderr } = await runProgram(
       "gone.mjs",
       `import { startPlatform } from "app-platform-backend";
@@ -265,7 +265,7 @@ describe("process that starts and closes a platform", () => {
     expect([stdout, stderr]).toEqual(["AbortError\n", ""]);
   });
 
-  it("has the platform's code only once, even if both kinds of modules load it", async () => {
+  it("loads the platform once for import and require", async () => {
     const { stdout } = await runProgram(
       "both.mjs",
       `import { createRequire } from "node:module";

@@ -64,7 +64,7 @@ async function everyWriteAcknowledged(ledger: Ledger): Promise<void> {
   }
 }
 
-it(`keeps every acknowledged write through ${kills} kills under load`, async () => {
+it(`data file keeps every acknowledged write through ${kills} kills under load`, async () => {
   const chance = chanceOf(oneSeed);
   const rounds = Math.ceil(kills / lanes);
   const files = Array.from({ length: lanes }, (_, lane) => join(folder, `killed-${lane}.db`));
@@ -81,7 +81,7 @@ it(`keeps every acknowledged write through ${kills} kills under load`, async () 
 
 const firstStarts = isFull ? 100 : 2;
 
-it(`opens a file whose very first start was killed, at ${firstStarts} moments`, async () => {
+it(`data file opens after its first start was killed, at ${firstStarts} moments`, async () => {
   const chance = chanceOf(oneSeed);
   for (let count = 0; count < firstStarts; count++) {
     const data = join(folder, `first-${count}.db`);
@@ -139,7 +139,7 @@ async function schedule(platform: Platform, chance: Chance) {
   return { names, accepted, statuses };
 }
 
-it(`keeps names unique and one deployment an environment under 50 clients, in random schedules: ${schedules}`, async () => {
+it(`names stay unique, and an environment has one deployment, under 50 clients, in random schedules: ${schedules}`, async () => {
   const chance = chanceOf(oneSeed);
   // Nothing moves the clock, so the first deployment runs forever.
   const platform = await startPlatform({ speed: "manual" });

@@ -47,7 +47,7 @@ function threeWrites(): [Buffer, Buffer, Buffer] {
 describe("data file", () => {
   const [first, before, whole] = threeWrites();
 
-  it("is as before its last write if it is cut in that record", () => {
+  it("has the content before its last write if it is cut in that record", () => {
     for (let end = before.length; end < whole.length - 1; end++) {
       expect([end, contentOf(whole.subarray(0, end))]).toEqual([end, contentOf(before)]);
     }
@@ -55,7 +55,7 @@ describe("data file", () => {
     expect(contentOf(whole.subarray(0, -1))).toEqual(contentOf(whole));
   });
 
-  it("is as before its last write if that record has another byte anywhere", () => {
+  it("has the content before its last write if any byte of that record differs", () => {
     for (let at = before.length; at < whole.length; at++) {
       for (let byte = 0; byte < 256; byte++) {
         if (byte === whole[at]) continue;
@@ -66,7 +66,7 @@ describe("data file", () => {
     }
   });
 
-  it("is refused with the line if any other record is damaged", () => {
+  it("is refused with the number of the line if any other record is damaged", () => {
     for (let at = 0; at < before.length; at++) {
       const line = whole.subarray(0, at).filter((byte) => byte === 10).length + 1;
       for (let byte = 0; byte < 256; byte++) {
@@ -85,7 +85,7 @@ describe("data file", () => {
     }
   });
 
-  it("has the same content in whatever pieces it is read", () => {
+  it("has the same content in pieces of any length", () => {
     const header = whole.indexOf(10) + 1;
     for (let length = 1; length < whole.length - header; length++) {
       const pieces = [whole.subarray(0, header + 1)];
@@ -101,12 +101,12 @@ describe("data file", () => {
     expect(() => contentOf(damaged)).toThrow("line 5 isn't as it was written");
   });
 
-  it("without one of its records is refused", () => {
+  it("is refused if one of its records is missing", () => {
     const without = Buffer.concat([first, whole.subarray(before.length)]);
     expect(() => contentOf(without)).toThrow("line 5 is record 3 instead of 2");
   });
 
-  it("continues without an interrupted write", () => {
+  it("continues after an interrupted write without it", () => {
     const file = newFile();
     writeFileSync(file, whole.subarray(0, whole.length - 20));
     const store = openStore(file);
@@ -139,7 +139,7 @@ function openAndRead<T>(file: string, read: (store: Store) => T, shortLength?: n
   }
 }
 
-it("data file keeps its content in order, whatever is written, undone and reopened", async () => {
+it("data file keeps its content and order after random writes, failures and restarts", async () => {
   const name = fc.constantFrom("a", "b", "c", "d");
   const change = fc.record({ name, value: fc.option(fc.string({ unit: "binary" }), { nil: undefined }) });
   const step = fc.record({ changes: fc.array(change, { maxLength: 5 }), fails: fc.boolean(), reopens: fc.boolean() });
@@ -183,7 +183,7 @@ describe("long data file", () => {
     for (let each = 0; each < many; each++) store.meta.set("text", `${each}${text}`);
   }
 
-  it("is rewritten while it is written to, and has the same", () => {
+  it("is rewritten in place with its current content while it is written to", () => {
     const file = newFile();
     openAndRead(file, () => undefined);
     const { ino } = statSync(file);
@@ -218,7 +218,7 @@ describe("long data file", () => {
     return () => steps < step;
   }
 
-  it.each([0, 0.5, 1])("has all of its content wherever a rewrite is killed, with %d of the last write", (part) => {
+  it.each([0, 0.5, 1])("keeps all of its content wherever a rewrite is killed, with %d of the last write", (part) => {
     for (let step = 1, isOver = false; !isOver; step++) {
       const file = newFile();
       const store = openStore(file);
@@ -244,7 +244,7 @@ describe("long data file", () => {
   });
 
   it.each(["fsyncSync", "fdatasyncSync"] as const)(
-    "is reported and stays as it is if it cannot be rewritten (%s), and is rewritten later",
+    "stays unchanged and is reported if its rewrite fails (%s), and is rewritten later",
     (step) => {
       const file = newFile();
       const reported: string[] = [];
@@ -271,7 +271,7 @@ describe("long data file", () => {
     },
   );
 
-  it("continues to be written to after the end of a rewrite has failed once", () => {
+  it("accepts writes again after the end of a rewrite has failed once", () => {
     const file = newFile();
     const full = openStore(file);
     fill(full);
@@ -291,7 +291,7 @@ describe("long data file", () => {
   });
 });
 
-it("interrupted write is reported with its number of bytes", () => {
+it("interrupted write to a data file is reported once with its number of bytes", () => {
   const file = newFile();
   openAndRead(file, ({ meta }) => {
     meta.set("name", "first");
@@ -336,7 +336,7 @@ describe("start with a data file", () => {
     });
   });
 
-  it("has what was written whatever names and values contain, also after a rewrite", () => {
+  it("has names and values with any characters, also after a rewrite", () => {
     const texts = ['a"b', "a\\b", ',\t["meta","c",1]', '"],\t["meta","d","', "\t", "größer", "\u2028", "😀\n"];
     const file = newFile();
     const read = ({ meta }: Store) => texts.map((text) => meta.get(text));
