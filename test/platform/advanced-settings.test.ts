@@ -7,7 +7,7 @@ const { platform, create } = opened({ endpoints: "extended", isFresh: true });
 const grace = "deployment.termination_grace_period_seconds";
 const path = async () => `/container/${(await create("container")).id}/advancedSettings`;
 
-it("service has the defaults of its kind, and an update resets omitted settings", async () => {
+it("advanced settings of a service are the defaults of its kind, and an update resets omitted ones", async () => {
   const { body: defaults } = await platform.request("GET", "/defaultContainerAdvancedSettings");
   expect(Object.keys(defaults).length).toBeGreaterThan(35);
   const own = await path();
@@ -19,7 +19,7 @@ it("service has the defaults of its kind, and an update resets omitted settings"
   expect((await platform.request("GET", own)).body).toEqual(defaults);
 });
 
-it("advanced settings: a text of digits is stored as an integer", async () => {
+it("advanced settings store a text of digits as an integer", async () => {
   const own = await path();
   const { status, body } = await platform.request("PUT", own, { body: { [grace]: "120" } });
   expect([status, body[grace]]).toEqual([201, 120]);
@@ -36,7 +36,7 @@ it.each([
   ["security.read_only_root_filesystem", "true", "must be true or false"],
   ["security.service_account_name", 7, "must be a string"],
   ["deployment.affinity.node.required", [], "must be an object"],
-])("advanced settings: %s refuses %j", async (field, value, message) => {
+])("advanced setting %s refuses %j with 400", async (field, value, message) => {
   const own = await path();
   const { status, body } = await platform.request("PUT", own, { body: { [field]: value } });
   expect([status, body.violations]).toEqual([400, [{ field, message }]]);

@@ -30,8 +30,8 @@ const clusters = () => `/organization/${platform.ids.organization}/cluster`;
 const put = (change: Body) => send("PUT", `${clusters()}/${platform.ids.cluster}`, { ...bare, ...change });
 const read = async () => (await get(clusters())).results[0];
 
-describe("the parameters of a cluster", () => {
-  it("have an `enabled` that is false if omitted, and null for unset members", async () => {
+describe("PUT cluster: parameters", () => {
+  it("returns false for an omitted enabled, and null for other unset members", async () => {
     const toggles = { cloud_watch_export_config: {}, internal_network_monitoring: {}, alerting: {} };
     const metrics_parameters = { configuration: { kind: "MANAGED_BY_PLATFORM", ...toggles } };
     const edited = await put({ keda: {}, metrics_parameters, cloud_provider_credentials: {} });
@@ -54,7 +54,7 @@ describe("the parameters of a cluster", () => {
     });
   });
 
-  it.each(["ümlaut 1", "0D1E2F30-4152-4637-8495-A6B7C8D9E0F1"])("keep the id %j of credentials as sent", async (id) => {
+  it.each(["ümlaut 1", "0D1E2F30-4152-4637-8495-A6B7C8D9E0F1"])("keeps the credentials' ID %j as sent", async (id) => {
     const edited = await put({ cloud_provider_credentials: { credentials: { id } } });
     expect(edited.body.cloud_provider_credentials).toMatchObject({ credentials: { id, name: null } });
     expect((await read()).cloud_provider_credentials.credentials.id).toBe(id);
@@ -66,7 +66,7 @@ it.each([
   [5, 5, undefined],
   [6, 5, ["min_running_nodes"]],
 ])(
-  "cluster with a minimum of %d and a maximum of %d nodes is accepted, or refused",
+  "PUT cluster refuses a minimum of nodes above the maximum: %d and %d",
   async (min_running_nodes, max_running_nodes, fields) => {
     const response = await put({ min_running_nodes, max_running_nodes });
     expect(fieldsOf(response)).toEqual(fields);
@@ -86,29 +86,29 @@ it.each([
   ["AZURE", "AKS", []],
   ["GCP", "GKE", ["cluster_self_link"]],
   ["SCW", "SCW_KAPSULE", []],
-])("cluster on %s shows all infrastructure outputs of the kind %s", async (provider, kind, own) => {
+])("cluster on %s returns all infrastructure outputs of %s", async (provider, kind, own) => {
   const outputs = await outputsOn(provider);
   expect(outputs.kind).toBe(kind);
   expect(Object.keys(outputs).sort()).toEqual(["kind", "cluster_name", "cluster_oidc_issuer", ...own].sort());
   for (const text of Object.values(outputs)) expect(text).toMatch(/./);
 });
 
-it("cluster on another cloud provider shows no infrastructure outputs", async () => {
+it("cluster on another cloud provider returns no infrastructure outputs", async () => {
   expect(await outputsOn("HETZNER")).toBeNull();
 });
 
-it("cluster shows a disk of 20 GB until the first update, and then 40 GB by default", async () => {
+it("cluster returns a disk of 20 GB until its first update, whose default is 40 GB", async () => {
   expect((await read()).disk_size).toBe(20);
   expect((await put({})).body.disk_size).toBe(40);
   expect((await put({ disk_size: 20 })).body.disk_size).toBe(20);
 });
 
-describe("the value of a feature", () => {
+describe("PUT cluster: value of a feature", () => {
   const set = (...given: Body[]) => put({ features: given });
   const shownValue = async (id: string) =>
     (await read()).features.find((each: Body) => each.id === id).value_object?.value ?? null;
 
-  it("can be one of the accepted values", async () => {
+  it("accepts each of the accepted values", async () => {
     for (const value of ["large", "", "small"]) {
       expect((await set({ id: ids.chosen, value })).status).toBe(200);
       expect(await shownValue(ids.chosen)).toBe(value);
@@ -118,22 +118,27 @@ describe("the value of a feature", () => {
   const of = (value: unknown, id = ids.chosen) => ({ id, value });
   it.each([
     ["not one of the accepted values", of("medium"), "value", "small, large"],
-    ["another one where it can't change", of("other", ids.constant), "value", "can't change"],
+    ["another one although it can't change", of("other", ids.constant), "value", "can't change"],
     ["a number", of(1), "value", "must be a string, true, false or an object"],
     ["a list", of(["a"], ids.odd), "value", "must be a string, true, false or an object"],
     ["an object instead of an accepted value", of({}), "value", "must be one of"],
     ["an object", of({}, ids.free), "value", "must be a string, true or false"],
     ["missing", { id: ids.chosen }, "value", "is required"],
     ["null", of(null), "value", "is required"],
-    ["of a response, and not accepted", { ...of(null), value_object: { value: "medium" } }, "value_object", "must be"],
-  ])("is refused if it is %s", async (_why, feature, member, message) => {
+    [
+      "in the form of a response and not accepted",
+      { ...of(null), value_object: { value: "medium" } },
+      "value_object",
+      "must be",
+    ],
+  ])("refuses it with 400 if it is %s", async (_why, feature, member, message) => {
     const response = await set(feature);
     expect(response.status).toBe(400);
     const field = `features[0].${member}`;
     expect(response.body.violations).toEqual([{ field, message: expect.stringContaining(message) }]);
   });
 
-  it("can be a string or a boolean, and is returned in that form", async () => {
+  it("accepts a string or a boolean, and returns it with its type", async () => {
     for (const [value, type] of [
       [true, "BOOLEAN"],
       ["text", "STRING"],
@@ -149,12 +154,12 @@ describe("the value of a feature", () => {
     ]);
   });
 
-  it("is reported together with other violations, also beside an item that isn't an object", async () => {
+  it("reports it with all other violations, also if another item isn't an object", async () => {
     const response = await put({ disk_size: 0, features: [5, { id: ids.constant, value: "other" }] });
     expect(fieldsOf(response)).toEqual(["disk_size", "features[0]", "features[1].value"]);
   });
 
-  it("can be given as it is, even if it is none of the accepted values or cannot change", async () => {
+  it("accepts the present value even if it isn't an accepted one or can't change", async () => {
     const { features: shown } = await read();
     expect((await set(...shown)).status).toBe(200);
     expect((await set({ id: ids.constant, value: "fixed" })).status).toBe(200);
@@ -162,19 +167,19 @@ describe("the value of a feature", () => {
     expect(await shownValue(ids.odd)).toBeNull();
   });
 
-  it("can be given in the form of a response, with null in that of a request", async () => {
+  it("accepts it as value_object with null as value", async () => {
     expect((await set({ id: ids.chosen, value: null, value_object: { value: "large" } })).status).toBe(200);
     expect(await shownValue(ids.chosen)).toBe("large");
   });
 
-  it("returns to the default when an update omits it", async () => {
+  it("resets it to its default if the update omits it", async () => {
     await set({ id: ids.chosen, value: "large" }, { id: ids.odd, value: "a" });
     expect(await shownValue(ids.odd)).toBe("a");
     await set({ id: ids.odd, value: "b" });
     expect([await shownValue(ids.chosen), await shownValue(ids.odd)]).toEqual(["small", "b"]);
   });
 
-  it("is refused twice", async () => {
+  it("refuses two values of one feature", async () => {
     const response = await set({ id: ids.chosen, value: "large" }, { id: ids.chosen, value: "small" });
     expect(response.body.violations).toMatchObject([{ field: "features[1].id" }]);
   });

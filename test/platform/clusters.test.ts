@@ -62,8 +62,8 @@ const states = (id: string, seconds: number) =>
     1,
   );
 
-describe("a created cluster", () => {
-  it("is READY: nothing runs on it, and there is nothing to read of it yet", async () => {
+describe("POST cluster", () => {
+  it("returns a READY cluster that was never deployed, without kubeconfig, which can't be stopped", async () => {
     const created = await send("POST", at("cluster"), request());
     const { id } = created.body;
     expect(created.status).toBe(201);
@@ -80,7 +80,7 @@ describe("a created cluster", () => {
     expect((await send("POST", one(id, "/stop"))).status).toBe(409);
   });
 
-  it("has a name of its own, whatever its case, also when it is renamed", async () => {
+  it("returns 409 for a name that another cluster has in any letter case, as does an update", async () => {
     const id = await made();
     const second = await send("POST", at("cluster"), { ...request(), name: "SHOP" });
     expect([second.status, second.body.detail]).toEqual([409, expect.stringContaining(id)]);
@@ -97,13 +97,13 @@ describe("a created cluster", () => {
     ["cloud_provider_credentials.cloud_provider", () => withCredentials({ cloud_provider: "AWS" })],
     ["features[0].id", () => ({ features: [{ id: "KARPENTER", value: {} }] })],
     ["features[0].id", () => ({ features: [{ id: "NO_SUCH_FEATURE", value: true }] })],
-  ])("is refused with a wrong %s", async (member, members) => {
+  ])("returns 400 for a wrong %s", async (member, members) => {
     expect(await refusal("POST", at("cluster"), { ...request(), ...members() })).toEqual([member]);
   });
 });
 
-describe("a deployment of a cluster", () => {
-  it("takes its time, brings what was changed before, and makes the cluster usable", async () => {
+describe("POST cluster/{}/deploy", () => {
+  it("goes through its states, and leaves changes made while it runs out of date", async () => {
     const id = await made();
     const begun = await deploy(id);
     const dates = { last_execution_id: anyId, last_deployment_date: anyTime };
@@ -122,9 +122,9 @@ describe("a deployment of a cluster", () => {
   });
 
   it.each<[what: string, path: string, body: Body]>([
-    ["advanced settings", "/advancedSettings", { "load_balancer.size": "lb-m" }],
-    ["a routing table", "/routingTable", { routes: [] }],
-  ])("brings %s, too", async (_what, path, body) => {
+    ["its advanced settings", "/advancedSettings", { "load_balancer.size": "lb-m" }],
+    ["its routing table", "/routingTable", { routes: [] }],
+  ])("makes a cluster up to date after a change of %s", async (_what, path, body) => {
     const { cluster } = platform.ids;
     expect((await listed(cluster)).deployment_status).toBe("UP_TO_DATE");
     await send("PUT", one(cluster, path), body);
@@ -133,7 +133,7 @@ describe("a deployment of a cluster", () => {
     expect((await listed(cluster)).deployment_status).toBe("UP_TO_DATE");
   });
 
-  it("is a 409 while another operation runs", async () => {
+  it("returns 409 while another operation runs, as do stop and delete", async () => {
     const id = await made();
     await deploy(id);
     for (const path of ["/deploy", "/stop"]) {
@@ -143,7 +143,7 @@ describe("a deployment of a cluster", () => {
     expect((await send("DELETE", one(id))).status).toBe(409);
   });
 
-  it("fails by a rule for the cluster, with its reason, as often as the rule says, and by no other one", async () => {
+  it("fails with the reason of a rule for the cluster, as often as the rule says, and by no other rule", async () => {
     const id = await made();
     await failing(
       { state: "DEPLOYMENT_ERROR" },
@@ -165,23 +165,26 @@ describe("a deployment of a cluster", () => {
   });
 
   it.each<[what: string, members: () => Body]>([
-    ["none", () => withCredentials(null)],
-    ["unknown ones", () => withCredentials({ credentials: { id: "account-1" } })],
-  ])("ends with INVALID_CREDENTIALS before it begins, however often, if the cluster has %s", async (_what, members) => {
-    const id = await made(withCredentials(null));
-    expect((await send("PUT", one(id), { ...request(), ...members() })).status).toBe(200);
-    for (const _attempt of ["first", "second"]) {
-      await deploy(id);
-      expect(await states(id, 5)).toEqual(["DEPLOYMENT_QUEUED", "INVALID_CREDENTIALS"]);
-      expect(await reasonOf(id)).toMatch(/credentials/);
-      expect(await read(one(id, "/status"))).toMatchObject({ is_deployed: false });
-    }
-    await send("PUT", one(id), request());
-    await deployToTheEnd(id);
-    expect(await statusOf(id)).toBe("DEPLOYED");
-  });
+    ["no credentials", () => withCredentials(null)],
+    ["unknown credentials", () => withCredentials({ credentials: { id: "account-1" } })],
+  ])(
+    "ends with INVALID_CREDENTIALS each time until the cluster has credentials that exist: %s",
+    async (_what, members) => {
+      const id = await made(withCredentials(null));
+      expect((await send("PUT", one(id), { ...request(), ...members() })).status).toBe(200);
+      for (const _attempt of ["first", "second"]) {
+        await deploy(id);
+        expect(await states(id, 5)).toEqual(["DEPLOYMENT_QUEUED", "INVALID_CREDENTIALS"]);
+        expect(await reasonOf(id)).toMatch(/credentials/);
+        expect(await read(one(id, "/status"))).toMatchObject({ is_deployed: false });
+      }
+      await send("PUT", one(id), request());
+      await deployToTheEnd(id);
+      expect(await statusOf(id)).toBe("DEPLOYED");
+    },
+  );
 
-  it("changes nothing if it is a dry run", async () => {
+  it("changes nothing with dry_run", async () => {
     const id = await made();
     const begun = await deploy(id, "?dry_run=true");
     expect([begun.status, begun.body.status]).toEqual([201, "DEPLOYMENT_QUEUED"]);
@@ -190,7 +193,7 @@ describe("a deployment of a cluster", () => {
     expect(await refusal("POST", one(id, "/deploy?dry_run=maybe"))).toEqual(["dry_run"]);
   });
 
-  it("is over at once on a platform where everything is instant", async () => {
+  it("is over at once at speed instant", async () => {
     await whileServed({ endpoints: "extended" }, async ({ ids, request: ask }) => {
       const clusters = `/organization/${ids.organization}/cluster`;
       const deploy = await ask("POST", `${clusters}/${ids.cluster}/deploy`);
@@ -200,8 +203,8 @@ describe("a deployment of a cluster", () => {
   });
 });
 
-describe("a stop of a cluster", () => {
-  it("takes its time, and can fail by a rule", async () => {
+describe("POST cluster/{}/stop", () => {
+  it("goes through its states, and fails by a rule", async () => {
     const { cluster } = platform.ids;
     const begun = await send("POST", one(cluster, "/stop"));
     expect([begun.status, begun.body.status]).toEqual([202, "STOP_QUEUED"]);
@@ -214,7 +217,7 @@ describe("a stop of a cluster", () => {
     expect(await reasonOf(cluster)).toBe('A failure rule for "main" applied: STOP_ERROR.');
   });
 
-  it("leaves services with nothing to run on, as before the first deployment", async () => {
+  it("makes deployments of services fail until the cluster is deployed again", async () => {
     const id = await made();
     const environment = await send("POST", `/project/${platform.ids.project}/environment`, { name: "a", cluster: id });
     const { id: service } = await create("database", { name: "db" }, environment.body.id);
@@ -232,15 +235,15 @@ describe("a stop of a cluster", () => {
   });
 });
 
-describe("a deletion of a cluster", () => {
-  it("is over at once if the cluster was never deployed, and has one mode only", async () => {
+describe("DELETE cluster/{}", () => {
+  it("deletes a cluster that was never deployed at once, and knows only the deleteMode DEFAULT", async () => {
     const id = await made();
     expect(await refusal("DELETE", `${one(id)}?deleteMode=DELETE_CLUSTER_AND_K8S_CONFIG`)).toEqual(["deleteMode"]);
     expect((await send("DELETE", `${one(id)}?deleteMode=DEFAULT`)).status).toBe(204);
     expect((await send("GET", one(id, "/status"))).status).toBe(404);
   });
 
-  it("takes time for a deployed cluster, whose changes are 409 until then", async () => {
+  it("takes time for a deployed cluster, whose changes get 409 until then", async () => {
     const id = await made();
     await deployToTheEnd(id);
     expect((await send("DELETE", one(id))).status).toBe(204);
@@ -259,7 +262,7 @@ describe("a deletion of a cluster", () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  it("is a 409 while an environment is on it, and for the default of the organization", async () => {
+  it("returns 409 for a cluster with an environment, and for the default one of the organization", async () => {
     const id = await made();
     const { body: environment } = await send("POST", `/project/${platform.ids.project}/environment`, {
       name: "left",
@@ -270,7 +273,7 @@ describe("a deletion of a cluster", () => {
     expect((await send("DELETE", one(platform.ids.cluster))).status).toBe(409);
   });
 
-  it("can fail by a rule, and then the cluster stays", async () => {
+  it("fails by a rule, and the cluster stays until it is deleted again", async () => {
     const id = await made();
     await failing({ cluster: id, state: "DELETE_ERROR", times: 1, reason: "A load balancer is left." });
     await deployToTheEnd(id);
@@ -284,7 +287,7 @@ describe("a deletion of a cluster", () => {
   });
 });
 
-it("the kubeconfig of a deployed cluster is YAML, and always the same", async () => {
+it("GET cluster/{}/kubeconfig returns the same YAML each time for a deployed cluster", async () => {
   const path = one(platform.ids.cluster, "/kubeconfig");
   const answer = await platform.request("GET", path);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/x-yaml"]);
@@ -295,7 +298,7 @@ it("the kubeconfig of a deployed cluster is YAML, and always the same", async ()
   expect((await platform.request("GET", path)).body).toBe(answer.body);
 });
 
-it("the routing table of a cluster is replaced as a whole, and has all members of each route", async () => {
+it("PUT cluster/{}/routingTable replaces all routes, and refuses a route without each of its members", async () => {
   const path = one(platform.ids.cluster, "/routingTable");
   expect(await send("GET", path)).toEqual({ status: 200, body: { results: [] } });
   const routes = [
@@ -311,7 +314,7 @@ it("the routing table of a cluster is replaced as a whole, and has all members o
   expect((await send("PUT", path, { routes: [] })).body).toEqual({ results: [] });
 });
 
-describe("a feature with an object value", () => {
+describe("cluster feature with a value of a type of its own", () => {
   const subnets = (prefix: string) => ({
     [`${prefix}_subnets_zone_a_ids`]: ["subnet-a"],
     [`${prefix}_subnets_zone_b_ids`]: ["subnet-b"],
@@ -356,7 +359,7 @@ describe("a feature with an object value", () => {
   });
 
   it.each<(typeof kinds)[number]>(kinds)(
-    "%s on %s is returned under its name with the type %s (%j)",
+    "is returned as sent, and accepted back: %s on %s with the type %s (%j)",
     async (id, provider, type, value, shown = value) => {
       const { status, body } = await send("POST", at("cluster"), withFeature(provider, id, value));
       expect(status).toBe(201);
@@ -388,12 +391,12 @@ describe("a feature with an object value", () => {
     ["STATIC_IP", "AWS", "yes", "value"],
     ["VPC_SUBNET", "AWS", true, "value"],
     ["VPC_SUBNET", "GCP", "10.0.0.0/16", "id"],
-  ])("%s on %s is refused as %j (%s)", async (id, provider, value, field) => {
+  ])("is refused with 400: %s on %s as %j (%s)", async (id, provider, value, field) => {
     const fields = await refusal("POST", at("cluster"), withFeature(provider, id, value));
     expect(fields?.[0]).toBe(`features[0].${field}`);
   });
 
-  it("is the same one by its name and by the ID that it had before it had a name", async () => {
+  it("is known by its name and by its former ID, and refused if sent with both", async () => {
     const id = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
     const { body } = await send("POST", at("cluster"), withFeature("AWS", id.toUpperCase(), true));
     expect(body.features).toMatchObject([{ id: "STATIC_IP", value_object: { value: true } }]);
@@ -402,7 +405,7 @@ describe("a feature with an object value", () => {
     expect(await refusal("POST", at("cluster"), twice)).toEqual(["features[1].id"]);
   });
 
-  it("can change, except an existing network", async () => {
+  it("is changed by an update, except EXISTING_VPC", async () => {
     const { body } = await send("POST", at("cluster"), withFeature("AWS", "EXISTING_VPC", network));
     const other = withFeature("AWS", "EXISTING_VPC", { ...network, aws_vpc_eks_id: "vpc-2" });
     expect(await refusal("PUT", one(body.id), other)).toEqual(["features[0].value"]);
@@ -411,7 +414,7 @@ describe("a feature with an object value", () => {
   });
 });
 
-describe("secret manager accesses of a cluster", () => {
+describe("secret_manager_accesses of a cluster", () => {
   const endpoint = { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" };
   const keys = { mode: "AWS_STATIC_CREDENTIALS", region: "eu-west-3", access_key: "key-1" };
   const access = (authentication: Body, members: Body = {}): Body => ({
@@ -423,7 +426,7 @@ describe("secret manager accesses of a cluster", () => {
   const withAccesses = (...secret_manager_accesses: Body[]) => ({ ...request(), secret_manager_accesses });
   const secretsIn = async () => JSON.stringify((await local("GET", "snapshot")).body).includes("a secret");
 
-  it("get an ID and their times, and keep their secret, which no response has, as long as they are sent without it", async () => {
+  it("have an ID and times, and keep a secret that no response has while updates omit it", async () => {
     const created = await send("POST", at("cluster"), withAccesses(access({ ...keys, secret_key: "a secret" })));
     const { id, secret_manager_accesses: made } = created.body;
     const times = { created_at: anyTime, updated_at: anyTime };
@@ -439,35 +442,35 @@ describe("secret manager accesses of a cluster", () => {
   });
 
   it.each<[what: string, accesses: readonly Body[], field: string]>([
-    ["a new one without its secret", [access(keys)], "[0].authentication.secret_key"],
+    ["new access without its secret", [access(keys)], "[0].authentication.secret_key"],
     [
-      "a member of another mode",
+      "member of another mode",
       [access({ mode: "AWS_ROLE_ARN", role_arn: "a", access_key: "b" })],
       "[0].authentication.access_key",
     ],
-    ["no role", [access({ mode: "AWS_ROLE_ARN" })], "[0].authentication.role_arn"],
+    ["AWS_ROLE_ARN without a role", [access({ mode: "AWS_ROLE_ARN" })], "[0].authentication.role_arn"],
     [
-      "Google's credentials for AWS",
+      "credentials of Google for AWS",
       [access({ mode: "GCP_JSON_CREDENTIALS", json_credentials: "e30=" })],
       "[0].authentication.mode",
     ],
     [
-      "no project of Google",
+      "GCP_SECRET_MANAGER without a project",
       [access({ mode: "AUTOMATICALLY_CONFIGURED" }, { endpoint: { ...endpoint, mode: "GCP_SECRET_MANAGER" } })],
       "[0].endpoint.project_id",
     ],
     [
-      "two of one name",
+      "two accesses with one name",
       [access({ mode: "AUTOMATICALLY_CONFIGURED" }), access({ mode: "AUTOMATICALLY_CONFIGURED" }, { name: "SHOP" })],
       "[1].name",
     ],
-  ])("are refused with %s", async (_what, accesses, field) => {
+  ])("are refused with 400: %s", async (_what, accesses, field) => {
     expect(await refusal("POST", at("cluster"), withAccesses(...accesses))).toEqual([
       `secret_manager_accesses${field}`,
     ]);
   });
 
-  it("are refused in an update with the ID of something else, and with another mode without its secret", async () => {
+  it("are refused in an update with an unknown ID, and with another mode without its secret", async () => {
     const { body } = await send("POST", at("cluster"), withAccesses(access({ mode: "AUTOMATICALLY_CONFIGURED" })));
     const [{ id }] = body.secret_manager_accesses;
     const update = (of: Body) => refusal("PUT", one(body.id), withAccesses(of));
@@ -478,8 +481,8 @@ describe("secret manager accesses of a cluster", () => {
   });
 });
 
-describe("the cloudProviderInfo of a cluster", () => {
-  it("has the credentials with their name, and sets them", async () => {
+describe("cloudProviderInfo of a cluster", () => {
+  it("returns the credentials with their name, and POST sets others, which PUT cluster keeps", async () => {
     const id = await made();
     const info = {
       cloud_provider: "ON_PREMISE",
@@ -499,7 +502,7 @@ describe("the cloudProviderInfo of a cluster", () => {
     expect(await statusOf(id)).toBe("DEPLOYED");
   });
 
-  it("names no credentials if the cluster has none", async () => {
+  it("returns null for the ID and name of the credentials if the cluster has none", async () => {
     const id = await made(withCredentials(null));
     expect((await read(one(id, "/cloudProviderInfo"))).credentials).toEqual({ id: null, name: null });
   });

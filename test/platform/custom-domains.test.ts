@@ -9,8 +9,8 @@ const { platform, send, read, create } = opened({ endpoints: "extended", speed: 
 const make = async (kind: string, members?: Body): Promise<string> =>
   (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
 
-describe.each(exposedServices)("custom domain of %s", (kind) => {
-  it("belongs to one service of the platform, and is deleted with it", async () => {
+describe.each(exposedServices)("customDomain of a %s", (kind) => {
+  it("is unique on the platform in any letter case, isn't found under another service, and is deleted with its own", async () => {
     const service = await make(kind);
     const otherKind = exposedServices.find((each) => each !== kind) ?? "";
     const body = { domain: "shop.example.com", generate_certificate: true };
@@ -32,14 +32,14 @@ it.each<[domain: string, status: number]>([
   [`${"a.".repeat(123)}example`, 201],
   [`${"a.".repeat(124)}example`, 400],
   ["a.*.example", 400],
-])("custom domain %s: %i", async (domain, status) => {
+])("customDomain %s gets %i", async (domain, status) => {
   const path = `/container/${await make("container")}/customDomain`;
   const { status: got, body } = await send("POST", path, { domain, generate_certificate: true });
   const message = "must be a domain name such as shop.example.com or *.example.com";
   expect([got, body.violations]).toEqual([status, status === 400 ? [{ field: "domain", message }] : undefined]);
 });
 
-describe("links of a service", () => {
+describe("GET {service}/{}/link", () => {
   const ports = [
     { internal_port: 9000, publicly_accessible: true, protocol: "GRPC", external_port: 8443 },
     { internal_port: 8080, publicly_accessible: true, is_default: true, public_path: "/shop" },
@@ -67,7 +67,7 @@ describe("links of a service", () => {
 
   // Ports of Helm services are other objects: helm.test.ts.
   it.each(exposedServices.filter((kind) => kind !== "helm"))(
-    "are the addresses of its public ports: %s",
+    "returns the addresses of the public ports: %s",
     async (kind) => {
       const service = await make(kind, { ports });
       const links = await send("GET", `/${kind}/${service}/link`);
@@ -75,7 +75,7 @@ describe("links of a service", () => {
     },
   );
 
-  it("have one default, the first one if no port sets it, and none without public ports", async () => {
+  it("marks the first link as default if no port is, and returns none without public ports", async () => {
     const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
     const { results } = await read(`/container/${service}/link`);
     expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);
@@ -83,7 +83,7 @@ describe("links of a service", () => {
     expect(await read(`/container/${internal}/link`)).toEqual({ results: [] });
   });
 
-  it("include all services for an environment", async () => {
+  it("returns the links of all services for an environment", async () => {
     const application = await make("application", { ports });
     const container = await make("container", { ports });
     const links = await send("GET", `/environment/${platform.ids.environment}/link`);

@@ -23,8 +23,8 @@ const container = async (name: string, stageId?: string): Promise<string> => {
   return id;
 };
 
-describe("deployment stages of an environment", () => {
-  it("are one default stage with all services at first", async () => {
+describe("deploymentStage", () => {
+  it("is one default stage with all services at first", async () => {
     const web = await container("web");
     const [first, ...others] = await list();
     const environment = { id: platform.ids.environment };
@@ -38,7 +38,7 @@ describe("deployment stages of an environment", () => {
     expect(await send("GET", `/deploymentStage/${first?.id}`)).toEqual({ status: 200, body: first });
   });
 
-  it("have each service in exactly one of them", async () => {
+  it("has each service in exactly one stage, and in the default one after the delete of its own", async () => {
     const [first] = await list();
     const late = await stage("late");
     const web = await container("web");
@@ -55,7 +55,7 @@ describe("deployment stages of an environment", () => {
     expect(await places()).toEqual([[web]]);
   });
 
-  it("move before and after others, the default one too", async () => {
+  it("moves before and after other stages, also the default one", async () => {
     const [first] = await list();
     const [a, b, c] = [await stage("a"), await stage("b"), await stage("c")];
     const move = async (one: string | undefined, side: string, other: string | undefined) => {
@@ -73,7 +73,7 @@ describe("deployment stages of an environment", () => {
     expect(await names()).toEqual(["c", "a", "default", "d"]);
   });
 
-  it("keep the default one, which may have another name", async () => {
+  it("can't be created with the name of the default one, which can be renamed and not deleted", async () => {
     const [first] = await list();
     expect((await send("POST", inEnvironment("deploymentStage"), { name: "DEFAULT" })).status).toBe(409);
     expect((await send("DELETE", `/deploymentStage/${first?.id}`)).status).toBe(409);
@@ -82,7 +82,7 @@ describe("deployment stages of an environment", () => {
     await stage("default");
   });
 
-  it("are those of their own environment", async () => {
+  it("refuses services and stages of another environment with 404", async () => {
     const other = platform.ids.otherEnvironment;
     const [ofOther] = await list(other);
     const late = await stage("late");
@@ -93,7 +93,7 @@ describe("deployment stages of an environment", () => {
   });
 });
 
-describe("a deployment", () => {
+describe("deployment in stages", () => {
   let data: string;
   let first: string;
   let second: string;
@@ -120,7 +120,7 @@ describe("a deployment", () => {
     return [environment.state, of(first), of(second), of(third)];
   };
 
-  it("goes through the stages one after the other", async () => {
+  it("deploys the stages one after the other", async () => {
     const stages = (await list()).map((each) => each.id);
     await run("deploy");
     expect(await states()).toEqual(["DEPLOYMENT_QUEUED", ...Array(3).fill("DEPLOYMENT_QUEUED")]);
@@ -143,7 +143,7 @@ describe("a deployment", () => {
     expect(body).toMatchObject({ total_deployment_duration_in_seconds: 12, metrics: stages.map(metric) });
   });
 
-  it("leaves the later stages out once something has failed, and says so", async () => {
+  it("cancels the later stages if a service fails", async () => {
     await send("PUT", "/_local/deployment-failures", {
       rules: [{ service: "second", state: "DEPLOYMENT_ERROR", times: 1 }],
     });
@@ -164,7 +164,7 @@ describe("a deployment", () => {
     expect(await states()).toEqual(Array(4).fill("DEPLOYED"));
   });
 
-  it("is cancelled in all its stages", async () => {
+  it("is canceled in all its stages", async () => {
     await run("deploy");
     await advance(5);
     await send("POST", inEnvironment("cancelDeployment"), { force_cancel: true });
@@ -189,14 +189,14 @@ describe("a deployment", () => {
     expect(await states()).toEqual(Array(4).fill("STOPPED"));
   });
 
-  it("keeps the stages that it began with, whatever becomes of them", async () => {
+  it("keeps the stages that it started with if one is deleted", async () => {
     await run("deploy");
     await send("DELETE", `/deploymentStage/${data}`);
     await advance(5);
     expect(await states()).toEqual(["DEPLOYING", "DEPLOYED", "DEPLOYING", "DEPLOYMENT_QUEUED"]);
   });
 
-  it("shows its stages on the dashboard, where each service has waited for its own", async () => {
+  it("shows on the dashboard how long each service waits for its stage", async () => {
     const { last_deployment_id: deployment } = await run("deploy");
     const { totalSeconds, tasks } = await read(`/_local/deployments/${deployment}`);
     expect(totalSeconds).toBe(12);

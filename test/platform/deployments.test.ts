@@ -16,7 +16,7 @@ const statuses = () => read(inEnvironment("statuses"));
 const git_repository = { url: "https://github.com/a/b", provider: "GITHUB" };
 const gitJob = { source: { docker: { git_repository, dockerfile_path: "D" } } };
 
-describe("progress of each kind of service", () => {
+describe("states of a deployment", () => {
   const lifecycle = { schedule: { on_start: {} } };
   const deployImage = (id: string) => ({ jobs: [{ id, image_tag: "2" }] });
   const cases: [KindName, Body, string[], deployBody?: (id: string) => Body][] = [
@@ -39,7 +39,7 @@ describe("progress of each kind of service", () => {
     expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
   });
 
-  it("environment has the state of its slowest service", async () => {
+  it("are those of the slowest service for the environment", async () => {
     const app = await create("application");
     const db = await create("database");
     const job = await create("job", lifecycle);
@@ -57,8 +57,8 @@ describe("progress of each kind of service", () => {
   });
 });
 
-describe("deployment", () => {
-  it("may omit the tag and the commit only for a service that was deployed before", async () => {
+describe("POST service/deploy", () => {
+  it("requires the tag or the commit of a service that was never deployed", async () => {
     const web = await create("container");
     const app = await create("application");
     const bare = { containers: [{ id: web }], applications: [{ application_id: app }] };
@@ -76,8 +76,8 @@ describe("deployment", () => {
     ["a duplicate", (id) => ({ databases: [id, id] }), 400, ["databases[1]"]],
     ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404],
     ["an id of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] }), 404],
-    ["a helm", (id) => ({ helms: [{ id, chart_version: "1" }] }), 404],
-  ])("refuses %s", async (_why, body, code, fields) => {
+    ["a missing Helm service", (id) => ({ helms: [{ id, chart_version: "1" }] }), 404],
+  ])("refuses %s with its status", async (_why, body, code, fields) => {
     await deploy({ databases: [await create("database", { name: "running" })] });
     const response = await deploy(body(await create("database")));
     expect([response.status, fieldsOf(response)]).toEqual([code, fields]);
@@ -95,7 +95,7 @@ describe("deployment", () => {
     expect(fieldsOf(response)).toEqual(["jobs[0].image_tag", "jobs[1].git_commit_id"]);
   });
 
-  it("returns 404 for a service in another environment", async () => {
+  it("returns 404 for a service of another environment", async () => {
     const other = await ask.create("database", {}, platform.ids.otherEnvironment);
     expect((await deploy({ databases: [other.id] })).status).toBe(404);
   });
@@ -119,13 +119,13 @@ describe("deployment", () => {
   });
 });
 
-describe("failing deployment", () => {
+describe("failed deployment", () => {
   it.each([
     ["application", "build-error", "BUILD_ERROR"],
     ["application", "deployment-error", "DEPLOYMENT_ERROR"],
     // Without a build, not in its build.
     ["container", "build-error", "DEPLOYMENT_ERROR"],
-  ] as const)("fails if the commit or tag of a %s contains %s: with %s", async (kind, mark, state) => {
+  ] as const)("is caused by the commit or tag of a %s that contains %s, with %s", async (kind, mark, state) => {
     const id = await create(kind);
     const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
     await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
@@ -133,7 +133,7 @@ describe("failing deployment", () => {
     expect((await statuses())[`${kind}s`][0].state).toBe(state);
   });
 
-  it("fails for the service that a rule selects, as often as the rule says", async () => {
+  it("is caused by a rule for a service, as often as the rule says", async () => {
     const rules = [{ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 }];
     expect((await send("PUT", "/_local/deployment-failures", { rules })).status).toBe(200);
     const db = await create("database");
@@ -149,25 +149,33 @@ describe("failing deployment", () => {
   });
 });
 
-describe("fault rule of deployments", () => {
+describe("deployment failure rule", () => {
   const put = (...rules: Body[]) => send("PUT", "/_local/deployment-failures", { rules });
 
   it.each([
     ["DEPLOYING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
     ["EXECUTING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
-    ["EXECUTING", "what never runs", "database", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
-  ] as const)("lets the state %s of %s fail at its time", async (during, _what, kind, expected) => {
-    const rule = { state: "DEPLOYMENT_ERROR", during };
-    expect((await put(rule)).body.rules).toMatchObject([rule]);
-    const id = await create(kind);
-    await deploy({ jobs: kind === "job" ? [{ id, image_tag: "1" }] : [], databases: kind === "job" ? [] : [id] });
-    const shown = async () => (await statuses())[`${kind}s`][0];
-    expect(await statesOf(async () => (await shown()).state)).toEqual(expected);
-    expect((await shown()).service_deployment_status).toBe("OUT_OF_DATE");
-    expect(await status()).toMatchObject({ state: "DEPLOYMENT_ERROR", deployment_status: "OUT_OF_DATE" });
-  });
+    [
+      "EXECUTING",
+      "a database, which never executes",
+      "database",
+      ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"],
+    ],
+  ] as const)(
+    "fails a deployment in the state %s, or at its end without that state: %s",
+    async (during, _what, kind, expected) => {
+      const rule = { state: "DEPLOYMENT_ERROR", during };
+      expect((await put(rule)).body.rules).toMatchObject([rule]);
+      const id = await create(kind);
+      await deploy({ jobs: kind === "job" ? [{ id, image_tag: "1" }] : [], databases: kind === "job" ? [] : [id] });
+      const shown = async () => (await statuses())[`${kind}s`][0];
+      expect(await statesOf(async () => (await shown()).state)).toEqual(expected);
+      expect((await shown()).service_deployment_status).toBe("OUT_OF_DATE");
+      expect(await status()).toMatchObject({ state: "DEPLOYMENT_ERROR", deployment_status: "OUT_OF_DATE" });
+    },
+  );
 
-  it("lets a stop fail and no deployment, or a deployment and no stop", async () => {
+  it("fails only stops with STOP_ERROR, and only deployments with DEPLOYMENT_ERROR", async () => {
     const db = await create("database");
     await put({ state: "STOP_ERROR", times: 1 });
     await deployToTheEnd({ databases: [db] });
@@ -187,13 +195,13 @@ describe("fault rule of deployments", () => {
     [{ state: "DEPLOYMENT_ERROR", during: "BUILDING" }, "rules[0].during"],
     [{ state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
     [{ state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
-  ])("is refused if it is %j", async (rule, field) => {
+  ])("is refused with 400 if it is %j", async (rule, field) => {
     expect(fieldsOf(await put(rule))).toEqual([field]);
   });
 });
 
-describe("cancellation", () => {
-  it("goes from CANCELING to CANCELED, and does not affect deployed services", async () => {
+describe("POST cancelDeployment", () => {
+  it("goes from CANCELING to CANCELED, and leaves deployed services DEPLOYED", async () => {
     const app = await create("application");
     const db = await create("database");
     await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }], databases: [db] });
@@ -226,7 +234,7 @@ describe("cancellation", () => {
     },
   );
 
-  it("is refused if there is nothing to cancel, or if it is already being cancelled", async () => {
+  it("returns 409 without a running deployment, and if it is already being canceled", async () => {
     expect((await cancel({})).status).toBe(409);
     const db = await create("database");
     await deploy({ databases: [db] });

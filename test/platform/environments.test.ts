@@ -26,7 +26,7 @@ const variableOf = (environment: string, key: string, value: string) =>
 const containerIn = (environment: string, members?: Body) => create("container", members, environment);
 
 describe("project", () => {
-  it("counts its environments, and is deleted only without them", async () => {
+  it("counts its environments, and DELETE returns 409 while it has any", async () => {
     const path = `/project/${platform.ids.project}`;
     expect(await read(path)).toMatchObject({ name: "main", associated_environments_count: 2 });
     expect((await send("DELETE", path)).status).toBe(409);
@@ -41,7 +41,7 @@ describe("project", () => {
 });
 
 describe("environment", () => {
-  it("is like those of the initial content: with the only cluster and the mode DEVELOPMENT unless it says otherwise", async () => {
+  it("has the only cluster and the mode DEVELOPMENT by default", async () => {
     const initial = await read(`/environment/${platform.ids.environment}`);
     expect(initial).toMatchObject({ name: "main", mode: "DEVELOPMENT", cluster_id: platform.ids.cluster });
     const made = await environmentOf("plain");
@@ -49,14 +49,14 @@ describe("environment", () => {
     expect(await containerIn(made.id)).toMatchObject({ environment: { id: made.id }, auto_preview: true });
   });
 
-  it("has a name of its own in its project only", async () => {
+  it("may have a name that another project uses", async () => {
     const { id: other } = await make(projects, { name: "other" });
     expect((await send("POST", `/project/${other}/environment`, { name: "main" })).status).toBe(201);
   });
 });
 
-describe("delete of an environment", () => {
-  it("takes time, takes everything with it, and ends in a 404", async () => {
+describe("DELETE environment/{}", () => {
+  it("deletes the environment with all that it has over time, and frees its name", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
@@ -82,7 +82,7 @@ describe("delete of an environment", () => {
     expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
   });
 
-  it("is a 409 while a deployment runs, and everything created or changed in it is one once it has begun", async () => {
+  it("returns 409 while a deployment runs, and once it has started, so do creates and updates in the environment", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
@@ -105,7 +105,7 @@ describe("delete of an environment", () => {
     ]);
   });
 
-  it("makes every change in it a 409 once that of a deployed service has begun", async () => {
+  it("DELETE of a deployed service makes changes of it and of what it has return 409", async () => {
     const { environment } = platform.ids;
     const { id: container } = await containerIn(environment);
     const writes = await belongingsOf(environment, container);
@@ -148,15 +148,15 @@ describe("delete of an environment", () => {
   }
 
   const instant = opened({ endpoints: "extended" });
-  it("is over at once on a platform where everything is", async () => {
+  it("is over at once at speed instant", async () => {
     const path = `/environment/${instant.platform.ids.otherEnvironment}`;
     expect((await instant.send("DELETE", path)).status).toBe(204);
     expect((await instant.send("GET", path)).status).toBe(404);
   });
 });
 
-describe("clone of an environment", () => {
-  it("is a 202 with the new environment, which has copies of all services, stages and variables", async () => {
+describe("POST environment/{}/clone", () => {
+  it("returns 202 with a new environment, which gets copies of all services, stages and variables", async () => {
     const { environment } = platform.ids;
     const made = {} as Record<KindName, string>;
     for (const kind of kindNames) made[kind] = (await create(kind)).id;
@@ -201,7 +201,7 @@ describe("clone of an environment", () => {
     expect(id).not.toBe(level.id);
   });
 
-  it("may go into another project, and needs a name that is free there", async () => {
+  it("clones into another project, and returns 409 for a name that is taken there", async () => {
     const path = `/environment/${platform.ids.environment}/clone`;
     expect((await send("POST", path, { name: "other" })).status).toBe(409);
     const { id: project } = await make(projects, { name: "second" });
@@ -215,8 +215,8 @@ describe("clone of an environment", () => {
   });
 });
 
-describe("several services at once", () => {
-  it("are stopped by their ids, with one request id, if each was deployed", async () => {
+describe("POST service/stop and service/delete", () => {
+  it("stop services by their IDs under one request ID, and return 409 for one that wasn't deployed", async () => {
     const { id: web } = await containerIn(platform.ids.environment);
     const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
     const both = { containers: [{ id: web }, { id: api }] };
@@ -238,7 +238,7 @@ describe("several services at once", () => {
     ]);
   });
 
-  it("are deleted by their ids: at once if they were never deployed, otherwise over time", async () => {
+  it("delete services by their IDs: at once if they were never deployed, otherwise over time", async () => {
     const { id: web } = await containerIn(platform.ids.environment);
     const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
     await deployToTheEnd({ containers: [{ id: web, image_tag: "2" }] });
@@ -254,7 +254,7 @@ describe("several services at once", () => {
   });
 });
 
-it.each(["container_ids", "containers"])("list %s: stop and delete change the services", async (member) => {
+it.each(["container_ids", "containers"])("POST service/stop and service/delete accept the list %s", async (member) => {
   const { id } = await create("container");
   const listed = { [member]: [member === "containers" ? { id } : id] };
   await deployToTheEnd({ containers: [{ id, image_tag: "1" }] });

@@ -14,8 +14,8 @@ const create = (kind: string, body = fullOf(kind)): Promise<Body & { id: string 
 
 const deploy = (kind: string, id: string) => ask.deployToTheEnd(deployBody(kind, id));
 
-describe.each(services)("a %s", (kind) => {
-  it("is read by its id and listed as it was created, also its status, and updated with its create body", async () => {
+describe.each(services)("%s", (kind) => {
+  it("is read and listed as created, with its status, and updated with its create body", async () => {
     const made = await create(kind);
     expect(await send("GET", `/${kind}/${made.id}`)).toEqual({ status: 200, body: made });
     expect(await read(inEnvironment(kind))).toEqual({ results: [made] });
@@ -29,14 +29,14 @@ describe.each(services)("a %s", (kind) => {
     expect(await read(`/${kind}/${made.id}`)).toEqual(edited.body);
   });
 
-  it("is gone at once if it was never deployed, and its name is free", async () => {
+  it("is deleted at once if it was never deployed, which frees its name", async () => {
     const path = `/${kind}/${(await create(kind)).id}`;
     expect((await send("DELETE", path)).status).toBe(204);
     for (const method of ["GET", "DELETE"]) expect((await send(method, path)).status).toBe(404);
     await create(kind);
   });
 
-  it("is deleted over time if it was deployed", async () => {
+  it("is deleted over time if it was deployed, and can't be changed meanwhile", async () => {
     const made = await create(kind);
     await deploy(kind, made.id);
     expect((await send("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
@@ -55,13 +55,13 @@ describe.each(services)("a %s", (kind) => {
   });
 });
 
-describe("update of an application", () => {
+describe("PUT application/{}", () => {
   const path = async () => {
     const made = await create("application");
     return `/application/${made.id}`;
   };
 
-  it("requires the probes only: what a create requires stays, and the rest returns to its default", async () => {
+  it("requires only healthchecks, keeps members that a create requires, and resets the others", async () => {
     const place = await path();
     const before = await read(place);
     const { status, body } = await send("PUT", place, { healthchecks: {} });
@@ -73,10 +73,10 @@ describe("update of an application", () => {
   });
 
   it.each<[string, Body, string]>([
-    ["no probes", { healthchecks: undefined }, "healthchecks"],
-    ["null as description", { description: null }, "description"],
+    ["missing healthchecks", { healthchecks: undefined }, "healthchecks"],
+    ["a description that is null", { description: null }, "description"],
     ["a port without a protocol", { ports: [{ internal_port: 80, publicly_accessible: false }] }, "ports[0].protocol"],
-  ])("is refused with %s, which a create may accept", async (_, change, field) => {
+  ])("returns 400 for %s", async (_, change, field) => {
     const place = await path();
     expect(await refusal("PUT", place, { healthchecks: {}, ...change })).toEqual([field]);
   });
@@ -110,7 +110,7 @@ describe("undocumented members", () => {
   );
 });
 
-describe("update of ports and storage", () => {
+describe("PUT container/{}: ports and storage", () => {
   const two = {
     storage: [
       { size: 4, mount_point: "/a" },
@@ -145,7 +145,7 @@ describe("update of ports and storage", () => {
     expect(storage.map((item) => item.id)).not.toContain(made.id);
   });
 
-  it("refuses the id of another service's item, and a duplicate id, together with what else is wrong", async () => {
+  it("refuses unknown and duplicate IDs of items, with all other violations", async () => {
     const {
       path,
       ports: [first],
@@ -174,7 +174,7 @@ const post = (what: string) => send("POST", inEnvironment(what));
 describe("stop and redeploy", () => {
   const state = async () => (await read(inEnvironment("status"))).state;
 
-  it("require a deployed service, and take it through its states", async () => {
+  it("return 409 without a deployed service, and take it through its states", async () => {
     const made = await create("database");
     expect((await post("stop")).status).toBe(409);
     expect((await post("redeploy")).status).toBe(409);
@@ -196,7 +196,7 @@ describe("stop and redeploy", () => {
 });
 
 describe("running deployment", () => {
-  it.each(["stop", "redeploy"])("makes %s a 409 that names the deployment, and changes nothing", async (what) => {
+  it.each(["stop", "redeploy"])("makes %s return 409 with its ID, and isn't changed by it", async (what) => {
     const made = await create("database");
     await deploy("database", made.id);
     const running = await ask.deploy({ databases: [made.id] });
@@ -212,7 +212,7 @@ describe("running deployment", () => {
     expect((await post(what)).status).toBe(202);
   });
 
-  it("allows a service's update, which is out of date afterwards", async () => {
+  it("allows the update of a service, which is out of date afterwards", async () => {
     const made = await create("database");
     await ask.deploy({ databases: [made.id] });
     expect((await send("PUT", `/database/${made.id}`, { cpu: 1000 })).status).toBe(200);
@@ -222,7 +222,7 @@ describe("running deployment", () => {
   });
 });
 
-it("statuses name the request that last deployed each service, and its result", async () => {
+it("statuses have the request that last deployed each service, and its result", async () => {
   const ids = await Promise.all(
     ["a", "b"].map(async (name) => (await create("database", { ...bodies.database.full(platform.ids), name })).id),
   );
@@ -269,7 +269,7 @@ it("statuses name the request that last deployed each service, and its result", 
   expect((await shown()).databases[0].status_details).toEqual(canceled);
 });
 
-it("status of a service omits members that it doesn't have", async () => {
+it("status of a service that was never deployed has no execution, date and steps", async () => {
   const made = await create("terraform");
   const status = async () => (await read(inEnvironment("statuses"))).terraforms[0];
   expect(await status()).toEqual({
@@ -287,7 +287,7 @@ it("status of a service omits members that it doesn't have", async () => {
   expect((await status()).status_details).toEqual(planned);
 });
 
-it("redeploy deploys what was deployed before, with updates, and nothing else", async () => {
+it("redeploy deploys only services that were deployed before, with their updates", async () => {
   const [first, other] = [await create("database"), await create("container")];
   await deploy("database", first.id);
   await send("PUT", `/database/${first.id}`, { cpu: 1000 });
@@ -299,7 +299,7 @@ it("redeploy deploys what was deployed before, with updates, and nothing else", 
   });
 });
 
-it("new environment shows as never deployed", async () => {
+it("status of a new environment is READY and NEVER_DEPLOYED", async () => {
   const never = { state: "READY", last_deployment_state: "READY", deployment_status: "NEVER_DEPLOYED", metrics: [] };
   const status = { id: platform.ids.environment, ...never };
   const none = Object.fromEntries(services.map((kind) => [`${kind}s`, []]));

@@ -23,7 +23,7 @@ const make = (members: Body = {}): Promise<Body> =>
 const inGit = { source: { git_repository: git } };
 const one = async ({ id }: Body): Promise<Body> => read(`/helm/${id}`);
 
-describe("Helm service", () => {
+describe("helm", () => {
   it("has defaults for omitted members", async () => {
     expect(await make({ ports: [grafana] })).toMatchObject({
       service_type: "HELM",
@@ -41,7 +41,7 @@ describe("Helm service", () => {
     });
   });
 
-  it("shows the repository of its chart, or the git repository", async () => {
+  it("returns the Helm repository of its chart, or the git repository", async () => {
     const repository = { id: platform.ids.helmRepository, name: "example charts", url: "https://charts.example.com" };
     const { source } = await make();
     expect(source).toEqual({ repository: { chart_name: "grafana", chart_version: "9.4.5", repository } });
@@ -73,14 +73,14 @@ describe("Helm service", () => {
     ["an empty key", () => ({ values_override: { set_json: [["", "1"]] } }), "values_override.set_json[0][0]"],
     ["an empty file", () => ({ values_override: { file: {} } }), "values_override.file"],
     ["a port of no service", () => ({ ports: [{ internal_port: 80 }] }), "ports[0]"],
-    ["ports of one number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],
-  ])("refuses %s", async (_what, members, field) => {
+    ["two ports with one number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],
+  ])("returns 400 for %s", async (_what, members, field) => {
     const body = { name: "a", auto_deploy: false, source: fromRepository(), arguments: [], values_override: {} };
     const path = `/environment/${platform.ids.environment}/helm`;
     expect(await refusal("POST", path, { ...body, ...members() })).toEqual([field]);
   });
 
-  it("has links to its ports, all of which are public", async () => {
+  it("has a link to each of its ports", async () => {
     const ports = [
       grafana,
       { internal_port: 9090, service_name: "metrics", protocol: "GRPC", external_port: 8443, is_default: true },
@@ -96,8 +96,8 @@ describe("Helm service", () => {
   });
 });
 
-describe("deployment of a Helm service", () => {
-  it("may name another version of its chart, which it then has", async () => {
+describe("service/deploy with helms", () => {
+  it("sets the chart_version that it names", async () => {
     const made = await make();
     await deployToTheEnd({ helms: [{ id: made.id, chart_version: "10.0.0" }] });
     expect(await one(made)).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
@@ -106,7 +106,7 @@ describe("deployment of a Helm service", () => {
     expect(helms).toMatchObject([{ id: made.id, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" }]);
   });
 
-  it("requires the commit of a chart in git the first time, and shows it", async () => {
+  it("requires the commit of a chart in git for the first deployment, and sets it", async () => {
     const made = await make({ ...inGit, values_override: valuesInGit });
     expect(fieldsOf(await deploy({ helms: [{ id: made.id }] }))).toEqual(["helms[0].git_commit_id"]);
     const helms = [{ id: made.id, git_commit_id: "4f2a91c", values_override_git_commit_id: "77aa001" }];
@@ -119,7 +119,7 @@ describe("deployment of a Helm service", () => {
     expect(await one(made)).toMatchObject({ source: { git: { git_repository: { deployed_commit_id: "4f2a91c" } } } });
   });
 
-  it("refuses versions of what it doesn't have", async () => {
+  it("refuses the version of a source that the service doesn't have", async () => {
     const chart = await make();
     const other = await make({ ...inGit, name: "in git" });
     const refused = await deploy({

@@ -60,7 +60,7 @@ const reads: Record<string, (platform: Platform) => unknown> = {
   },
 };
 
-describe("work of a request", () => {
+describe("time of a request", () => {
   /** In microseconds of the processor, so that what else the machine does does not count. */
   function timeOf(work: () => unknown): number {
     const before = process.cpuUsage();
@@ -101,7 +101,7 @@ describe("old deployments", () => {
   const { platform, send, read, inEnvironment, create } = opened({ endpoints: "extended" });
   const most = 200;
 
-  it("are removed beyond the newest 200, except the last one of a service, and leave every tag and commit to redeploy", async () => {
+  it("are removed beyond the newest 200, except the last one of each service, and redeploy has every tag and commit", async () => {
     const elsewhere = platform.ids.otherEnvironment;
     const run = async (body: object, environment?: string): Promise<string> => {
       const response = await send("POST", inEnvironment("service/deploy", environment), body);

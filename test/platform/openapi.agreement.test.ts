@@ -145,7 +145,7 @@ it("OpenAPI links each create to the calls for the created record", () => {
 });
 
 it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "OpenAPI schema of %s accepts a body if the platform does",
+  "OpenAPI schema accepts a body if the platform does: %s",
   async (call, route) => {
     const { body: good = {} } = world.endpointOf(anonymous(call));
     const place = placeOf(route.path, route.method.toLowerCase());

@@ -68,8 +68,8 @@ const stored = async () => {
   return withoutTimes(tables.service.map(({ body }: { body: { config: Body } }) => ({ ...body.config, icon_uri: "" })));
 };
 
-describe.each(services)("%s sent back", (kind) => {
-  it("accepts its response in every variant", async () => {
+describe.each(services)("PUT %s with its own response", (kind) => {
+  it("changes nothing, in every variant of the service", async () => {
     for (const body of allVariants(kind)) {
       const { id } = await create(kind, body);
       const before = await stored();
@@ -80,14 +80,14 @@ describe.each(services)("%s sent back", (kind) => {
     }
   });
 
-  it("accepts its response after a deployment", async () => {
+  it("changes nothing after a deployment", async () => {
     const { id } = await create(kind, fullOf(kind));
     expect((await deploy(deployBody(kind, id))).status).toBe(202);
     await expectUnchanged(`/${kind}/${id}`, await read(`/${kind}/${id}`));
   });
 });
 
-it("response of a clone is accepted by an update, and secrets stay", async () => {
+it("PUT terraform with the response of a clone changes nothing, also no secret", async () => {
   const { id } = await create("terraform", bodies.terraform.full(platform.ids));
   const body = { name: "copy", environment_id: platform.ids.environment };
   const clone = await send("POST", `/terraform/${id}/clone`, body);
@@ -96,7 +96,7 @@ it("response of a clone is accepted by an update, and secrets stay", async () =>
   expect(copy.terraform_variables_source).toEqual(source.terraform_variables_source);
 });
 
-it("repository of a Terraform service is accepted in one form only", async () => {
+it("POST terraform refuses the repository in two forms, and in none", async () => {
   const body = bodies.terraform.full(platform.ids);
   const { git_repository } = body.terraform_files_source as Body;
   const refused = async (terraform_files_source: Body) =>
@@ -106,7 +106,7 @@ it("repository of a Terraform service is accepted in one form only", async () =>
   expect(await refused({ git_repository, git: { git_repository } })).toEqual(["terraform_files_source.git"]);
 });
 
-it("response of a cluster is accepted by an update", async () => {
+it("PUT cluster with its own response changes nothing but its deployment_status", async () => {
   const { organization, cluster } = platform.ids;
   const shown = async () => (await read(`/organization/${organization}/cluster`)).results[0];
   const path = `/organization/${organization}/cluster/${cluster}`;
@@ -127,7 +127,7 @@ it("response of a cluster is accepted by an update", async () => {
   }
 });
 
-it("description null clears that of a database", async () => {
+it("PUT database with description null removes the description", async () => {
   const made = await create("database", bodies.database.full(platform.ids));
   const edited = await send("PUT", `/database/${made.id}`, { description: null });
   expect(edited.body).toMatchObject({ description: null, cpu: made.cpu });

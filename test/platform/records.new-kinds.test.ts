@@ -142,7 +142,7 @@ async function violationsOf(snapshot: Snapshot, index: number, change: Partial<R
 const at = (index: number, member = "") => `tables.record[${index}]${member}`;
 
 describe("new kind of record in an environment", () => {
-  it("has the usual calls, and a unique value in each environment", async () => {
+  it("has the usual calls, and a value that is unique in its environment", async () => {
     const { status, body: created } = await send("POST", notes, { key: "URL", value: "secret" });
     expect([status, created]).toEqual([
       201,
@@ -163,7 +163,7 @@ describe("new kind of record in an environment", () => {
     expect((await send("GET", path)).status).toBe(404);
   });
 
-  it("is restored from a snapshot, and refused with 400 if its own schema refuses a record in it", async () => {
+  it("is restored from a snapshot, which is refused with 400 if its schema refuses the record", async () => {
     await send("POST", notes, { key: "A", value: "1" });
     await send("POST", notes, { key: "B" });
     const snapshot: Snapshot = (await send("GET", "/_local/snapshot")).body;
@@ -204,7 +204,7 @@ describe("new kind of record in an environment", () => {
 });
 
 describe("new kind of record with some calls", () => {
-  it("answers the calls that it has, and 405 or 404 to the others", async () => {
+  it("has only its own calls, and returns 405 for the others", async () => {
     const { body: created } = await send("POST", signals, { name: "start" });
     expect(created).toEqual({ id: anyId, created_at: anyTime, updated_at: null, name: "start" });
     expect((await send("GET", signals)).status).toBe(405);
@@ -214,7 +214,7 @@ describe("new kind of record with some calls", () => {
     expect((await send("DELETE", `${signals}/${created.id}`)).status).toBe(404);
   });
 
-  it("requires the role that a call names, and otherwise that of its method", async () => {
+  it("requires the role that a call sets, and otherwise that of its method", async () => {
     const statuses = async (method: string, path: string, body?: unknown) =>
       Promise.all(roles.map(async (role) => (await send(method, path, body, role)).status));
     expect(await statuses("GET", keys)).toEqual([200, 403, 403]);
@@ -222,7 +222,7 @@ describe("new kind of record with some calls", () => {
     expect(await statuses("POST", signals, {})).toEqual([400, 400, 403]);
   });
 
-  it("responds with the members that a call's own response has", async () => {
+  it("returns only the members of a call's own response", async () => {
     const { id } = (await send("POST", keys, keyBody("ci"))).body;
     expect((await send("GET", keys)).body).toEqual({ results: [{ id, name: "ci" }] });
   });
@@ -270,7 +270,7 @@ describe("new kind of record with some calls", () => {
 describe("secret that a new kind of record returns once", () => {
   const create = async (name: string, role?: Role) => (await send("POST", keys, keyBody(name, role))).body;
 
-  it("is a new text in the response to each create, and in no later response", async () => {
+  it("is a new text in the response of each create, and in no later one", async () => {
     const [first, second] = [await create("a"), await create("b")];
     expect(first).toEqual({
       ...{ id: anyId, created_at: anyTime, updated_at: null },
@@ -282,7 +282,7 @@ describe("secret that a new kind of record returns once", () => {
     expect((await send("POST", keys, keyBody("a"))).body.detail).toContain(first.id);
   });
 
-  it("is an access token with the role of its record, until that is deleted", async () => {
+  it("is an access token with the role of its record until that is deleted", async () => {
     const { id, token } = await create("ci");
     expect(await sendAs(`Token ${token}`, "GET", notes)).toBe(200);
     expect(await sendAs(`Token ${token}`, "POST", notes, { key: "A" })).toBe(403);
@@ -306,7 +306,7 @@ describe("secret that a new kind of record returns once", () => {
     expect(await sendAs(`Token ${token}`, "GET", notes)).toBe(200);
   });
 
-  it("is kept by no file, snapshot, journal, log or page: only its digest is stored", async () => {
+  it("is in no file, snapshot, journal, log or page, which have only its digest", async () => {
     const { id, token } = await create("ci");
     await sendAs(`Token ${token}`, "GET", notes);
     const created = (await send("GET", "/_local/requests/log")).body.results.find(
@@ -335,7 +335,7 @@ describe("secret that a new kind of record returns once", () => {
     });
   });
 
-  it("is refused with 400 in a snapshot in which its digest is missing", async () => {
+  it("is refused with 400 in a snapshot without its digest", async () => {
     await create("ci");
     const snapshot: Snapshot = (await send("GET", "/_local/snapshot")).body;
     const index = snapshot.tables.record.findIndex(({ kind }) => kind === "organization:accessKey");

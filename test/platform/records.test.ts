@@ -276,7 +276,7 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
       };
     };
 
-    it("is created, listed, read, updated and deleted", async () => {
+    it("is created, listed, read, updated and deleted, and then returns 404", async () => {
       const { all, suffix, shown, body, pathOf, listed } = await open();
       const created = await send("POST", all, body);
       const times = hasNoTimes ? {} : { created_at: anyTime, updated_at: null };
@@ -295,7 +295,7 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
       expect(await listed()).not.toContainEqual(expect.objectContaining({ id: created.body.id }));
     });
 
-    it("has a name of its own, whatever its case, also when it is updated", async () => {
+    it("returns 409 for a name that is taken in any letter case, also in an update", async () => {
       const { all, body, pathOf } = await open();
       const { id: first } = (await send("POST", all, body)).body;
       const second = await send("POST", all, { ...body, ...taken });
@@ -306,7 +306,7 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
       expect((await send("PUT", pathOf(first), { ...body, ...taken })).status).toBe(200);
     });
 
-    it.each(wrong)("is refused with the members %j: %s", async (members, fields, message) => {
+    it.each(wrong)("returns 400 with the members %j for %s", async (members, fields, message) => {
       const { all, body, listed } = await open();
       const before = await listed();
       const refused = await send("POST", all, { ...body, ...members });
@@ -320,9 +320,9 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
   },
 );
 
-describe("what an organization has", () => {
+describe("resources of an organization", () => {
   it.each(referred.filter(({ use }) => use !== undefined))(
-    "is deleted only once no service uses it: $what",
+    "return 409 for a delete while a service uses them: $what",
     async ({ place, request, response = request, use }) => {
       const { all } = await place();
       const { id } = (await send("POST", all, { ...request, name: "used" })).body;
@@ -337,7 +337,7 @@ describe("what an organization has", () => {
   );
 
   it.each(referred.filter(({ seeded }) => seeded !== undefined))(
-    "is there from the beginning, and can be changed, too: $what",
+    "are in the initial content, and can be updated: $what",
     async ({ place, request, response = request, seeded }) => {
       const one = `${(await place()).all}/${seeded?.()}`;
       const { created_at } = await read(one);
@@ -348,7 +348,7 @@ describe("what an organization has", () => {
     },
   );
 
-  it("is counted by the services whose repository a git token opens", async () => {
+  it("count the services that use a git token, which can't be deleted", async () => {
     const { all } = ofOrganization("gitToken");
     const { id } = (await send("POST", all, { name: "counted", type: "GITHUB", token: "s" })).body;
     const git_repository = { ...(bodies.application.full(platform.ids).git_repository as Body), git_token_id: id };
@@ -358,12 +358,12 @@ describe("what an organization has", () => {
   });
 });
 
-describe("a registry", () => {
+describe("containerRegistry", () => {
   it.each([
     ["DOCKER_HUB", "https://docker.io", { username: "a", password: "s" }],
     ["GITHUB_CR", "https://ghcr.io", { username: "a" }],
     ["GITLAB_CR", "https://registry.gitlab.com", {}],
-  ])("has for kind %s the URL %s, given or not", async (kind, url, config) => {
+  ])("has for kind %s the URL %s, sent or not", async (kind, url, config) => {
     const { all } = ofOrganization("containerRegistry");
     for (const given of [{}, { url }])
       expect((await send("POST", all, { name: `${kind} ${given.url}`, kind, config, ...given })).body.url).toBe(url);
@@ -384,13 +384,13 @@ describe("credentials", () => {
   const of = (cloud: string) => ofOrganization(`${cloud}/credentials`).all;
   const listed = async () => (await read(ofOrganization("credentials").all)).results;
 
-  it("are found in their cloud only, and have names of their own there", async () => {
+  it("are found only in their cloud, which may have names of another cloud", async () => {
     const { body: made } = await send("POST", of("aws"), awsCredentials.request);
     expect((await send("POST", of("onPremise"), { name: awsCredentials.request.name })).status).toBe(201);
     for (const method of ["GET", "DELETE"]) expect((await send(method, `${of("gcp")}/${made.id}`)).status).toBe(404);
   });
 
-  it("are listed with their clusters, and are deleted only once no cluster uses them", async () => {
+  it("are listed with their clusters, and return 409 for a delete while a cluster uses them", async () => {
     const { body: credential } = await send("POST", of("aws"), awsCredentials.request);
     expect(await listed()).toEqual([{ credential, clusters: [] }]);
     const cluster = { name: "shop", region: "eu-west-3", cloud_provider: "AWS" };
@@ -419,7 +419,7 @@ describe("credentials for Google Cloud", () => {
     [identity, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
     [{ ...identity, credential_type: "WIF" }, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
     [{ ...identity, credential_type: null }, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
-  ])("are taken as %j", async (members, object_type, project_id) => {
+  ])("are accepted as %j", async (members, object_type, project_id) => {
     const { status, body } = await send("POST", path(), { name: "a", ...members });
     expect([status, body.object_type, body.project_id]).toEqual([201, object_type, project_id]);
   });
@@ -429,12 +429,12 @@ describe("credentials for Google Cloud", () => {
     [{ service_account_email: "a@b" }, ["workload_identity_provider_resource"]],
     [{ ...identity, gcp_credentials: "e30=" }, ["service_account_email", "workload_identity_provider_resource"]],
     [{ ...identity, credential_type: "SERVICE_ACCOUNT_KEY" }, ["gcp_credentials", ...Object.keys(identity)]],
-  ])("are refused as %j", async (members, fields) => {
+  ])("are refused with 400 as %j", async (members, fields) => {
     expect(await refusal("POST", path(), { name: "a", ...members })).toEqual(fields);
   });
 });
 
-it("deployment restriction of one service isn't found in another one", async () => {
+it("deployment restriction is found only under its own service", async () => {
   const [own, other] = [await serviceOf("job"), await serviceOf("job")].map((id) => `/job/${id}/deploymentRestriction`);
   const { id } = (await send("POST", String(own), restriction)).body;
   expect((await send("PUT", `${other}/${id}`, restriction)).status).toBe(404);
@@ -445,7 +445,7 @@ it("deployment restriction of one service isn't found in another one", async () 
     expect((await send("POST", String(path), { ...restriction, mode })).status).toBe(201);
 });
 
-it.each(["container", "database"])("deployment restrictions don't exist for a %s", async (kind) => {
+it.each(["container", "database"])("deployment restrictions return 404 for a %s", async (kind) => {
   const { id } = await create(kind);
   expect((await send("GET", `/${kind}/${id}/deploymentRestriction`)).status).toBe(404);
 });

@@ -94,7 +94,7 @@ const requiredByTheProvider = [
 ];
 
 it.each(requests.filter(({ verb }) => verb === "create"))(
-  "create request of a $kind is refused without a required member",
+  "create request of a $kind is refused exactly without its required members",
   ({ kind, known, nameArg = "", chosen, places, refusedFor }) => {
     const expected = [
       ...[...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg],
@@ -115,7 +115,7 @@ describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused 
     return at.length === 0 ? [] : [{ path, at, outside, inside }];
   });
 
-  it("is refused with the ID of something that doesn't exist", () => {
+  it("is refused with the ID of a record that doesn't exist", () => {
     const texts = places.filter(({ field }) => field.type === "string");
     const references = texts.filter(isReference);
     expect(texts.filter((place) => isRefused(place, place.value, nothing))).toEqual(references);
@@ -136,7 +136,7 @@ describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused 
     }
   });
 
-  it("is refused with a text of another format, and an empty one where that means nothing", () => {
+  it("is refused with a text of another format, and accepted with those of its own", () => {
     const isBounded = ({ general }: Place) => bounded.some(({ path }) => path === general);
     for (const place of places.filter(({ field }) => field.type === "string")) {
       const format = place.field.type === "string" ? place.field.format : undefined;

@@ -96,8 +96,8 @@ const cases: Record<KindName, Case[]> = {
   ],
 };
 
-describe.each(Object.keys(cases) as KindName[])("create of a %s", (kind) => {
-  it.each(cases[kind])("refuses %s", async (_why, change, fields) => {
+describe.each(Object.keys(cases) as KindName[])("POST %s", (kind) => {
+  it.each(cases[kind])("returns 400 for %s", async (_why, change, fields) => {
     const minimal = bodies[kind].minimal(platform.ids);
     const body = typeof change === "function" ? change(minimal) : { ...minimal, ...change };
     const response = await send("POST", inEnvironment(kind), body);
@@ -109,7 +109,7 @@ describe.each(Object.keys(cases) as KindName[])("create of a %s", (kind) => {
   });
 });
 
-it("violations are all reported at once", async () => {
+it("POST container reports all violations at once", async () => {
   const path = inEnvironment("container");
   const wrong = { name: "x".repeat(129), arguments: 7, entrypoint: 7, auto_deploy: "yes", min_running_instances: -1 };
   const response = await send("POST", path, {
@@ -150,16 +150,16 @@ it.each<[what: string, members: Body]>([
   ["no maximum of instances", { min_running_instances: 9, max_running_instances: -1 }],
   ["no maximum of instances, scaled", { ...scaled, max_running_instances: -1 }],
   ["a probe over HTTPS", probe({ http: { port: 80, scheme: "HTTPS" } })],
-])("container with %s is accepted", async (name, members) => {
+])("POST container accepts %s", async (name, members) => {
   await create("container", { name, ...members });
 });
 
-it.each(["5/10 * * * sat-7", "*/90 * * * 0-sun"])("schedule %s is accepted", async (scheduled_at) => {
+it.each(["5/10 * * * sat-7", "*/90 * * * 0-sun"])("POST job accepts the schedule %s", async (scheduled_at) => {
   const { schedule } = await create("job", { name: scheduled_at, schedule: { cronjob: { scheduled_at } } });
   expect(schedule.cronjob.scheduled_at).toBe(scheduled_at);
 });
 
-it("unknown members are ignored", async () => {
+it("POST database ignores unknown members", async () => {
   const made = await create("database", { name: "unknown", disk_type: "gp9", colour: "red" });
   expect(made.disk_type).toBeNull();
   expect(made).not.toHaveProperty("colour");
@@ -171,25 +171,33 @@ it.each([
   ["DOCKER_HUB", ["nginx", "library/nginx"], ["a/b/c"]],
   ["PUBLIC_ECR", ["alias/nginx", "alias/team/nginx"], ["nginx"]],
   ["GENERIC_CR", ["nginx", "a/b/c/d"], ["nginx:1", "nginx@sha256:0", ""]],
-] as const)("registry of kind %s accepts %j and refuses %j", async (kind, good, bad) => {
-  const path = inEnvironment("container", platform.ids.otherEnvironment);
-  const registry_id = platform.ids.registries[kind];
-  for (const image_name of [...good, ...bad]) {
-    const body = { ...bodies.container.minimal(platform.ids), name: `${kind} ${image_name}`, registry_id, image_name };
-    const response = await send("POST", path, body);
-    expect([image_name, response.status, fieldsOf(response)]).toEqual(
-      (good as readonly string[]).includes(image_name)
-        ? [image_name, 201, undefined]
-        : [image_name, 400, ["image_name"]],
-    );
-  }
-});
+] as const)(
+  "POST container with a registry of kind %s accepts the images %j and refuses %j",
+  async (kind, good, bad) => {
+    const path = inEnvironment("container", platform.ids.otherEnvironment);
+    const registry_id = platform.ids.registries[kind];
+    for (const image_name of [...good, ...bad]) {
+      const body = {
+        ...bodies.container.minimal(platform.ids),
+        name: `${kind} ${image_name}`,
+        registry_id,
+        image_name,
+      };
+      const response = await send("POST", path, body);
+      expect([image_name, response.status, fieldsOf(response)]).toEqual(
+        (good as readonly string[]).includes(image_name)
+          ? [image_name, 201, undefined]
+          : [image_name, 400, ["image_name"]],
+      );
+    }
+  },
+);
 
 it.each([
   ["another provider", { cloud_provider: "GCP" }, "cloud_provider"],
   ["another region", { region: "eu-west-1" }, "region"],
   ["an unknown feature", { features: [{ id: unknownId, value: "x" }] }, "features[0].id"],
-])("cluster update with %s is refused", async (_why, change, fields) => {
+])("PUT cluster returns 400 for %s", async (_why, change, fields) => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
   expect(fieldsOf(await send("PUT", path, { ...clusterBody(platform.ids), ...change }))).toEqual([fields]);
 });
@@ -198,7 +206,7 @@ it.each([
   ["CONTAINER", { instance_type: "x", disk_type: "gp3", cpu: 0 }, ["cpu", "instance_type", "disk_type"]],
   ["MANAGED", { disk_type: "io1" }, ["disk_type"]],
   ["MANAGED", { instance_type: "db.t3.large", disk_type: "gp3" }, undefined],
-] as const)("update of a %s database: %j", async (mode, body, fields) => {
+] as const)("PUT database in mode %s accepts %j or names the wrong fields", async (mode, body, fields) => {
   const { id } = await create("database", { name: `${mode} ${JSON.stringify(body)}`.slice(0, 120), mode });
   expect(fieldsOf(await send("PUT", `/database/${id}`, body))).toEqual(fields);
 });
@@ -216,7 +224,7 @@ describe("managed database", () => {
     }
   });
 
-  it("is the only database that ignores them", async () => {
+  it("is the only database that ignores cpu and memory", async () => {
     const path = inEnvironment("database");
     const minimal = bodies.database.minimal(platform.ids);
     const { id } = await create("database", { name: "contained" });

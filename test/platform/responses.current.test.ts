@@ -19,7 +19,7 @@ async function shown(id: string) {
   return listed;
 }
 
-it("list returns services in order of creation", async () => {
+it("GET container returns services in order of creation", async () => {
   const ids = [await make("b"), await make("c"), await make("a")];
   await shown(ids[1] as string);
   ids.push(await make("d"));
@@ -28,7 +28,7 @@ it("list returns services in order of creation", async () => {
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
-it("list returns an update, a deployment and a deletion at once", async () => {
+it("GET container returns an update, a deployment and a delete at once", async () => {
   const id = await make("changing");
   expect(await shown(id)).toMatchObject({ name: "changing", tag: "1.27" });
   await send("PUT", `/container/${id}`, full("changed"));
@@ -41,7 +41,7 @@ it("list returns an update, a deployment and a deletion at once", async () => {
   expect(await shown(id)).toBeUndefined();
 });
 
-it("services show a registry that a restored snapshot changes", async () => {
+it("GET container returns a registry as a restored snapshot has changed it", async () => {
   const id = await make("referring");
   const { registry } = await shown(id);
   const snapshot = await read("/_local/snapshot");
@@ -51,7 +51,7 @@ it("services show a registry that a restored snapshot changes", async () => {
   expect((await shown(id)).registry).toEqual({ ...registry, name: "renamed" });
 });
 
-it("services show a registry that an update renames", async () => {
+it("GET container returns a registry with the name that an update has set", async () => {
   const registries = `/organization/${platform.ids.organization}/containerRegistry`;
   const request = { name: "images", kind: "GENERIC_CR", url: "https://registry.example.org", config: {} };
   const { id: registry } = (await send("POST", registries, request)).body;

@@ -18,11 +18,14 @@ describe("credential detection", () => {
   const hide = (before: string | undefined, text: string) =>
     isSecretArgument(before, text) ? "" : withoutCredentials(text);
 
-  it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("%s %s", (...marked) => {
-    const given = marked.map(withoutMarks);
-    const shown = given.map((text, index) => hide(given[index - 1], text)).join("\n");
-    for (const credential of marked.flatMap(credentialsOf)) expect(shown).not.toContain(credential);
-  });
+  it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])(
+    "hides the credentials in %s %s",
+    (...marked) => {
+      const given = marked.map(withoutMarks);
+      const shown = given.map((text, index) => hide(given[index - 1], text)).join("\n");
+      for (const credential of marked.flatMap(credentialsOf)) expect(shown).not.toContain(credential);
+    },
+  );
 
   it("leaves texts without credentials and member names unchanged", () => {
     const messages = [
@@ -34,13 +37,13 @@ describe("credential detection", () => {
   });
 });
 
-it("credential detection knows names of secrets and arguments after one", () => {
+it("credential detection knows the names of secrets, and arguments that follow a flag for one", () => {
   expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   expect(["author", "name", "bypass", "replicas"].filter(isSecretName)).toEqual(["bypass"]);
   expect([isSecretArgument("--token", "--verbose"), isSecretArgument("--port", "80")]).toEqual([false, false]);
 });
 
-describe("search for credentials in texts", () => {
+describe("masking of credentials in texts", () => {
   it.each([
     [`https://${secret}@github.com/a/b.git`, "https://••••••@github.com/a/b.git"],
     [`--password=${secret} --verbose`, "--password=•••••• --verbose"],
@@ -50,17 +53,17 @@ describe("search for credentials in texts", () => {
     [`password: >-\n  ${secret}\n  ${secret}\nsize: 2`, "password: ••••••size: 2"],
     [`mysql -h db -p${secret}`, "mysql -h db -p••••••"],
     [`-----BEGIN RSA PRIVATE KEY-----\n${secret}\n-----END RSA PRIVATE KEY-----`, "••••••"],
-  ])("leaves the rest of %j", (text, expected) => {
+  ])("masks only the secret in %j", (text, expected) => {
     expect(withoutCredentials(text)).toBe(expected);
   });
 
-  it("returns what it has replaced, without quotes", () => {
+  it("reports each masked text without quotes", () => {
     const hidden: string[] = [];
     withoutCredentials(`password="${secret}" redis://:other@host`, "***", (text) => hidden.push(text));
     expect(hidden).toEqual([secret, ":other"]);
   });
 
-  it("leaves nothing of a secret after a name such as password, whatever surrounds it", async () => {
+  it("masks a secret after a name such as password in any text", async () => {
     const names = fc.constantFrom(...namesOfSecrets);
     const between = fc.constantFrom("=", ": ", ":", '="', '": "', "='", '="\\', "=,", ": &");
     await holds(

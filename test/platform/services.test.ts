@@ -24,7 +24,7 @@ const comparable = (body: Body): Body =>
   );
 
 describe.each(kindNames)("%s", (kind) => {
-  it("is created with every response member of the document, also if only the required ones are sent", async () => {
+  it("is created with every response member of the API document, from a full and a minimal body", async () => {
     const body = bodies[kind].full(platform.ids);
     const made = await create(kind, body);
     expect(Object.keys(made).sort()).toEqual([...answerOf(kind)].sort());
@@ -49,7 +49,7 @@ describe.each(kindNames)("%s", (kind) => {
     await create(kind, again, platform.ids.otherEnvironment);
   });
 
-  it("is cloned with its whole configuration, under new ids", async () => {
+  it("is cloned with its whole configuration under new IDs, except for an application", async () => {
     const made = await create(kind, bodies[kind].full(platform.ids));
     const target = { name: "copy", environment_id: platform.ids.otherEnvironment };
     const cloned = await send("POST", `/${kind}/${made.id}/clone`, target);
@@ -69,7 +69,7 @@ describe.each(kindNames)("%s", (kind) => {
   });
 });
 
-it("container gets its defaults", async () => {
+it("POST container sets its defaults", async () => {
   const made = await create("container", {
     healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
     ports: [
@@ -113,7 +113,7 @@ it.each(kindNames.filter((kind) => answerOf(kind).includes("auto_preview")))(
   },
 );
 
-it("services show groups, registry, repository and autoscaling", async () => {
+it("services return their groups, registry, repository and autoscaling", async () => {
   const made = await create("application", bodies.application.full(platform.ids));
   expect(made.annotations_groups[0]).toMatchObject({
     id: platform.ids.annotationsGroup,
@@ -136,7 +136,7 @@ it("services show groups, registry, repository and autoscaling", async () => {
   expect(container.registry).toMatchObject({ id: platform.ids.registries.ECR, kind: "ECR" });
 });
 
-it("jobs are cron jobs or lifecycle jobs", async () => {
+it("POST job creates a cron job or a lifecycle job", async () => {
   const cron = await create("job");
   expect(cron.job_type).toBe("CRON");
   expect(cron.schedule.cronjob).toEqual({
@@ -158,14 +158,14 @@ it.each([
   ["MONGODB", "CONTAINER", 256, 27_017],
   ["POSTGRESQL", "MANAGED", 100, 5432],
   ["MYSQL", "MANAGED", 100, 3306],
-])("%s database in mode %s gets %d MB of memory and port %d", async (type, mode, memory, port) => {
+])("POST database of type %s in mode %s sets %d MB of memory and port %d", async (type, mode, memory, port) => {
   const made = await create("database", { type, mode });
   expect(made).toMatchObject({ cpu: 250, memory, port, storage: 10, accessibility: "PRIVATE" });
   expect(made.host).toEqual(expect.any(String));
   expect(made.disk_type === null).toBe(mode === "CONTAINER");
 });
 
-it("Terraform service derives its repository and masks secret variables", async () => {
+it("POST terraform derives the provider of its repository, and returns secret variables as REDACTED", async () => {
   const made = await create("terraform", bodies.terraform.full(platform.ids));
   expect(made.terraform_files_source.git.git_repository).toMatchObject({
     provider: "BITBUCKET",
@@ -180,7 +180,7 @@ it("Terraform service derives its repository and masks secret variables", async 
   expect(made.auto_deploy).toBe(true);
 });
 
-it("job update resets omitted members", async () => {
+it("PUT job resets omitted members", async () => {
   const made = await create("job", bodies.job.full(platform.ids));
   const edited = await send("PUT", `/job/${made.id}`, bodies.job.minimal(platform.ids));
   expect(edited.status).toBe(200);
@@ -189,14 +189,14 @@ it("job update resets omitted members", async () => {
   expect(edited.body).toMatchObject({ id, created_at, updated_at, cpu: 500, description: null, port: null });
 });
 
-it("database update keeps omitted members, and ignores type and mode", async () => {
+it("PUT database keeps omitted members, and ignores type and mode", async () => {
   const made = await create("database", bodies.database.full(platform.ids));
   const changes = { cpu: 999, name: "renamed" };
   const edited = await send("PUT", `/database/${made.id}`, { ...changes, type: "REDIS", mode: "MANAGED" });
   expect(edited).toEqual({ status: 200, body: { ...made, ...changes, updated_at: expect.any(String) } });
 });
 
-it("update to a taken name is refused, and one of its letter case accepted", async () => {
+it("PUT database returns 409 for a taken name, and changes the letter case of its own", async () => {
   const first = await create("database", { name: "first" });
   await create("database", { name: "second" });
   const path = `/database/${first.id}`;
@@ -204,7 +204,7 @@ it("update to a taken name is refused, and one of its letter case accepted", asy
   expect((await send("PUT", path, { name: "FIRST" })).body.name).toBe("FIRST");
 });
 
-it("cluster update replaces and returns all members", async () => {
+it("PUT cluster replaces and returns all members", async () => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
   const body = clusterBody(platform.ids);
   const { labels_groups: _groups, ...plain } = body;
@@ -221,7 +221,7 @@ it("cluster update replaces and returns all members", async () => {
   expect(second.body.features[0].value_object).toEqual({ type: "BOOLEAN", value: true });
 });
 
-it("GitOps configuration is masked, and keeps its ID", async () => {
+it("POST argoCdConfig returns the token as REDACTED, and keeps the ID", async () => {
   const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argo.example.com", argocd_token: "t0p-secret" };
   const first = await send("POST", path, body);

@@ -79,7 +79,7 @@ async function statesOf({ kind, rule, before, act, cancelAfter, isBehindFailure 
   return states;
 }
 
-it("state machine: each edge is taken by some run, and no other", async () => {
+it("states of a service change along each edge of the state machine, and along no other", async () => {
   const taken = new Set<string>();
   for (const run of runs) {
     const states = await statesOf(run);

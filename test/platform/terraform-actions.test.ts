@@ -38,24 +38,27 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("action %s", (action) =
       service: { service_deployment_status: deployment_status },
     });
 
-  it.each(Object.keys(before) as (keyof typeof before)[])("runs, and leaves %s as it is", async (known) => {
-    await before[known]();
-    const deployed = await commit();
-    const { body: started } = await run({ action, git_commit_id: "b" });
-    expect(started).toMatchObject({ state: "DEPLOYMENT_QUEUED", deployment_status: known });
-    const shown = async () => {
+  it.each(Object.keys(before) as (keyof typeof before)[])(
+    "runs as a deployment does, and leaves the deployment status %s and the commit",
+    async (known) => {
+      await before[known]();
+      const deployed = await commit();
+      const { body: started } = await run({ action, git_commit_id: "b" });
+      expect(started).toMatchObject({ state: "DEPLOYMENT_QUEUED", deployment_status: known });
+      const shown = async () => {
+        await expectStatus(known);
+        return (await status()).service.state;
+      };
+      expect(await statesOf(shown, 10, 1)).toEqual(["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]);
       await expectStatus(known);
-      return (await status()).service.state;
-    };
-    expect(await statesOf(shown, 10, 1)).toEqual(["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]);
-    await expectStatus(known);
-    expect((await status()).service.deployment_request_id).toBe(started.deployment_request_id);
-    expect(await commit()).toBe(deployed);
-    await runToTheEnd({ action, git_commit_id: "c" });
-    await expectStatus(known);
-  });
+      expect((await status()).service.deployment_request_id).toBe(started.deployment_request_id);
+      expect(await commit()).toBe(deployed);
+      await runToTheEnd({ action, git_commit_id: "c" });
+      await expectStatus(known);
+    },
+  );
 
-  it("leaves the status as it is if it fails or is cancelled", async () => {
+  it("leaves the deployment status if it fails or is canceled", async () => {
     await runToTheEnd({ git_commit_id: "a" });
     await runToTheEnd({ action, git_commit_id: "deployment-error" });
     expect((await status()).service.state).toBe("DEPLOYMENT_ERROR");
@@ -67,7 +70,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("action %s", (action) =
     await expectStatus("UP_TO_DATE");
   });
 
-  it("does not count as a deployment, neither for the next one nor for redeploy and stop", async () => {
+  it("isn't a deployment for the next one, which requires a commit, nor for redeploy and stop", async () => {
     await runToTheEnd({ action, git_commit_id: "a" });
     const refused = await run({});
     expect(refused.body.violations).toMatchObject([{ field: "terraforms[0].git_commit_id" }]);
@@ -81,14 +84,14 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("action %s", (action) =
     expect(await commit()).toBe("b");
   });
 
-  it("is out of date after an update that follows", async () => {
+  it("leaves the service out of date after a later update", async () => {
     await runToTheEnd({ git_commit_id: "a" });
     await runToTheEnd({ action });
     await edit();
     await expectStatus("OUT_OF_DATE");
   });
 
-  it("leaves the services deployed with it as they become", async () => {
+  it("leaves other services of the same deployment UP_TO_DATE", async () => {
     const database = await create("database");
     await deployToTheEnd({ terraforms: [{ id, action, git_commit_id: "a" }], databases: [database.id] });
     expect(await read(inEnvironment("statuses"))).toMatchObject({

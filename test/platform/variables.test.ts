@@ -67,7 +67,7 @@ const ownerOf = (scope: string) => ({
 
 const scopes = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", "TERRAFORM"] as const;
 
-describe("description of a variable and of a stage", () => {
+describe("description of a variable and of a deploymentStage", () => {
   it("is omitted as long as it isn't set, and may be empty", async () => {
     const variableWith = (members: Body) => create("JOB", { key: `KEY_${JSON.stringify(members)}`, ...members });
     const stageWith = async (members: Body) =>
@@ -81,14 +81,14 @@ describe("description of a variable and of a stage", () => {
 });
 
 describe("variable", () => {
-  it("has a key of its own, with its case", async () => {
+  it("has a key that is unique in its parent, with its letter case", async () => {
     const { id } = await create("JOB");
     const detail = `The variable "LOG_LEVEL" already exists; its id is ${id}.`;
     expect((await send("POST", "/variable", bodyOf("JOB"))).body).toMatchObject({ status: 409, detail });
     await create("JOB", { key: "log_level" });
   });
 
-  it("never shows a secret, and keeps it in an update without a value", async () => {
+  it("returns null for a secret, and keeps it in an update without a value", async () => {
     const secret = await create("JOB", { key: "TOKEN", value: "s3cr3t-value", is_secret: true });
     expect(secret).toMatchObject({ value: null, is_secret: true });
     const answers = [
@@ -107,7 +107,7 @@ describe("variable", () => {
     expect(file).toMatchObject({ variable_type: "FILE", mount_path: "/etc/app.yaml", value: "" });
   });
 
-  it("is a 404 if its parent doesn't exist or isn't of its scope", async () => {
+  it("returns 404 if its parent doesn't exist or isn't of its scope", async () => {
     for (const [scope, variable_parent_id] of [
       ["ENVIRONMENT", nowhere],
       ["JOB", parents.CONTAINER],
@@ -116,8 +116,8 @@ describe("variable", () => {
   });
 });
 
-describe("list of variables", () => {
-  it("has the variables that a service sees: its own, those of the environment and the project, and the built-in ones", async () => {
+describe("GET variable", () => {
+  it("returns what a service sees: its own variables, those of its environment and project, and the built-in ones", async () => {
     for (const scope of scopes) await create(scope, { key: `OF_${scope}` });
     expect(await keys("PROJECT")).toEqual(["OF_PROJECT"]);
     expect(await keys("ENVIRONMENT")).toEqual(["OF_PROJECT", "OF_ENVIRONMENT"]);
@@ -129,7 +129,7 @@ describe("list of variables", () => {
     expect(await builtIn("PROJECT")).toEqual([]);
   });
 
-  it("selects the secret ones, or the others", async () => {
+  it("filters with is_secret", async () => {
     await create("CONTAINER", { key: "A", is_secret: true });
     await create("CONTAINER", { key: "B" });
     expect(await keys("CONTAINER", "&is_secret=true")).toEqual(["A"]);
@@ -146,7 +146,7 @@ describe("list of variables", () => {
         "is_secret must be true or false",
       ],
     ],
-  ])("is refused with the query %j", async (query, said) => {
+  ])("returns 400 for the query %j", async (query, said) => {
     const { status, body } = await send("GET", `/variable${query}`);
     expect([status, body.violations.map(({ field, message }: Body) => `${field} ${message}`)]).toEqual([400, said]);
   });
@@ -160,7 +160,7 @@ describe("list of variables", () => {
   });
 });
 
-describe("import of several variables", () => {
+describe("POST variable/import", () => {
   const item = (name: string, value: string, members: Body = {}): Body => ({
     ...{ name, value, scope: "CONTAINER", is_secret: false },
     ...members,
@@ -192,7 +192,7 @@ describe("import of several variables", () => {
   it.each([
     { overwrite: false, value: "info", imported: ["NEW"] },
     { overwrite: true, value: "debug", imported: ["LOG_LEVEL", "NEW"] },
-  ])("leaves what exists, or changes its value: %j", async ({ overwrite, value, imported }) => {
+  ])("changes the values of existing variables only with overwrite: %j", async ({ overwrite, value, imported }) => {
     const before = await create("CONTAINER", { description: "How much" });
     const { body } = await importAll([item("LOG_LEVEL", "debug"), item("NEW", "1")], { overwrite });
     expect(body.total_variables_to_import).toBe(2);
@@ -200,7 +200,7 @@ describe("import of several variables", () => {
     expect(await own("CONTAINER")).toMatchObject([{ id: before.id, value, description: "How much" }, { key: "NEW" }]);
   });
 
-  it("leaves variables of another form alone, and those that come twice", async () => {
+  it("doesn't change files, secrets and aliases, and imports the first of two with one name", async () => {
     await create("CONTAINER", { key: "FILE", mount_path: "/a" });
     await create("CONTAINER", { key: "SECRET", is_secret: true });
     const target = await create("PROJECT", { key: "TARGET" });
@@ -228,7 +228,7 @@ describe("import of several variables", () => {
     expect(await own("CONTAINER")).toEqual([]);
   });
 
-  it("requires the service and its type", async () => {
+  it("requires service_id and service_type", async () => {
     const body = { overwrite: false, vars: [] };
     expect(await ask.refusal("POST", "/variable/import", body)).toEqual(["service_id", "service_type"]);
   });
@@ -244,8 +244,8 @@ const alias = (of: unknown, key: string, scope: string, parent = parents[scope],
 const override = (of: unknown, value: string, scope: string) =>
   send("POST", `/variable/${of}/override`, { value, override_scope: scope, override_parent_id: parents[scope] });
 
-describe("database", () => {
-  it("has built-in variables from its creation on: host, port, user and password", async () => {
+describe("built-in variables of a database", () => {
+  it("are host, port, user and password from its creation", async () => {
     const body = await read(`/database/${database}`);
     const prefix = `POSTGRESQL_Z${database.slice(0, 8).toUpperCase()}`;
     const made = {
@@ -262,21 +262,21 @@ describe("database", () => {
     expect(await list("BUILT_IN", database)).toEqual(await list("BUILT_IN", parents.ENVIRONMENT));
   });
 
-  it("has variables that nobody but the platform changes", async () => {
+  it("return 409 for an update and a delete", async () => {
     const { id: host } = await builtIn("HOST");
     expect((await put(host, { key: "X", value: "1" })).status).toBe(409);
     expect((await remove(host)).status).toBe(409);
   });
 });
 
-describe.each(["application", "container", "helm"])("service of kind %s", (kind) => {
+describe.each(["application", "container", "helm"])("built-in variables of a %s", (kind) => {
   const hostsOf = async (id: string) => {
     const named = (await list("BUILT_IN", id)).filter(({ service_id }) => service_id === id);
     const prefix = `PLATFORM_${kind.toUpperCase()}_Z${id.slice(0, 8).toUpperCase()}`;
     return Object.fromEntries(named.map(({ key, value }) => [String(key).replace(prefix, ""), value]));
   };
 
-  it("has its internal host as a built-in variable and, with a public port, the host of its default link", async () => {
+  it("are its internal host and, with a public port, the host of its default link", async () => {
     const of = kind === "helm" ? { service_name: "web" } : { publicly_accessible: true };
     const minimal = serviceBodies[kind]?.minimal(platform.ids);
     const { id } = await ask.create(kind, { ...minimal, name: "public", ports: [{ internal_port: 80, ...of }] });
@@ -290,8 +290,8 @@ describe.each(["application", "container", "helm"])("service of kind %s", (kind)
   });
 });
 
-describe("alias", () => {
-  it("has the value of its target, and is secret if that is", async () => {
+describe("POST variable/{}/alias", () => {
+  it("creates a variable with the value of its target, which is secret if that is", async () => {
     const password = await builtIn("PASSWORD");
     const { id, key, value, scope, variable_type, mount_path } = password;
     const secret = await alias(password.id, "DB_PASSWORD", "CONTAINER", parents.CONTAINER, { description: "d" });
@@ -304,7 +304,7 @@ describe("alias", () => {
     expect(plain.body).toMatchObject({ value: host.value, is_secret: false, aliased_variable: { value: host.value } });
   });
 
-  it("follows the value of its target, and can be renamed but not given another value", async () => {
+  it("creates a variable that follows its target, and can be renamed and not get another value", async () => {
     const target = await create("PROJECT");
     const { id } = (await alias(target.id, "LEVEL", "ENVIRONMENT")).body;
     await put(target.id, { key: "LOG_LEVEL", value: "debug" });
@@ -315,7 +315,7 @@ describe("alias", () => {
     expect(fieldsOf(await put(id, { key: "OTHER", value: "x" }))).toEqual(["value"]);
   });
 
-  it("goes with its target, also with a database, and has no aliases of its own", async () => {
+  it("refuses the alias of an alias, and a delete of the target or its database deletes the alias", async () => {
     const target = await create("ENVIRONMENT");
     const { id } = (await alias(target.id, "A", "JOB")).body;
     const refused = await alias(id, "B", "JOB");
@@ -328,7 +328,7 @@ describe("alias", () => {
     expect(await own("JOB")).toEqual([]);
   });
 
-  it("can be set only where its target is seen, under a key that is free", async () => {
+  it("returns 400 where its target isn't seen, and 409 for a key that is taken", async () => {
     const host = await builtIn("HOST");
     const other = (await ask.create("container", {}, platform.ids.otherEnvironment)).id;
     for (const refused of [await alias(host.id, "H", "PROJECT"), await alias(host.id, "H", "CONTAINER", other)])
@@ -339,8 +339,8 @@ describe("alias", () => {
   });
 });
 
-describe("override", () => {
-  it("has the key, the secrecy and the mount path of its target, and a value of its own", async () => {
+describe("POST variable/{}/override", () => {
+  it("creates a variable with another value and the key, secrecy and mount path of its target", async () => {
     const target = await create("ENVIRONMENT", { key: "CONFIG", mount_path: "/etc/a" });
     const made = await override(target.id, "mine", "CONTAINER");
     const { id, key, value, scope, variable_type, mount_path } = target;
@@ -358,7 +358,7 @@ describe("override", () => {
     expect((await override(secret.id, "mine", "JOB")).body).toMatchObject({ value: null, is_secret: true });
   });
 
-  it("can be set only below the place of its target", async () => {
+  it("returns 400 unless its parent is below that of its target", async () => {
     const target = await create("ENVIRONMENT");
     for (const scope of ["PROJECT", "ENVIRONMENT"]) {
       expect(fieldsOf(await override(target.id, "", scope))).toEqual(["override_parent_id"]);
@@ -367,7 +367,7 @@ describe("override", () => {
   });
 });
 
-describe("changed variable", () => {
+describe("change of a variable", () => {
   /** The kinds whose services are out of date. */
   async function outOfDate(): Promise<string[]> {
     const body: Record<string, Body[]> = await read(inEnvironment("statuses"));
@@ -396,7 +396,7 @@ describe("changed variable", () => {
     ["CONTAINER", ["containers"]],
     ["JOB", ["jobs"]],
     ["TERRAFORM", ["terraforms"]],
-  ])("makes services out of date that see it, until their next deployment: scope %s", async (scope, seen) => {
+  ])("makes the services that see it out of date until their next deployment: scope %s", async (scope, seen) => {
     await deployAll();
     const { id: made } = await create(scope);
     expect(await outOfDate()).toEqual(seen);
@@ -410,7 +410,7 @@ describe("changed variable", () => {
     expect(await outOfDate()).toEqual(seen);
   });
 
-  it("leaves those alone for which a lower scope counts", async () => {
+  it("doesn't affect services with a variable of the same key in a lower scope", async () => {
     const ofProject = await create("PROJECT");
     const ofEnvironment = await create("ENVIRONMENT");
     await create("JOB");
@@ -423,7 +423,7 @@ describe("changed variable", () => {
     expect(await outOfDate()).toEqual(["applications", "containers", "terraforms"]);
   });
 
-  it("reaches services through aliases, and a service whose override is deleted", async () => {
+  it("makes services out of date that see it through an alias, as does the delete of an override", async () => {
     const target = await create("JOB", { key: "A" });
     const wide = await create("ENVIRONMENT", { key: "W" });
     const { id: made } = (await override(wide.id, "", "CONTAINER")).body;
@@ -439,7 +439,7 @@ describe("changed variable", () => {
     expect(await outOfDate()).toEqual(["containers", "jobs", "terraforms"]);
   });
 
-  it("leaves the services of other environments alone", async () => {
+  it("doesn't affect the services of other environments", async () => {
     await deployAll();
     const other = (await ask.create("container", {}, platform.ids.otherEnvironment)).id;
     await send("POST", "/variable", bodyOf("CONTAINER", { variable_parent_id: other }));
