@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sourceOption, withDefaultName } from "../provider/definition/names.js";
-import { MANAGED, revisionIn, revisionOf } from "../provider/engine/hints.js";
+import { MANAGED, managedIn, revisionOf } from "../provider/engine/hints.js";
 import { isSecretMember } from "../provider/schema/field.js";
 import { isAbsent } from "../provider/schema/json.js";
 import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/revisions.js";
@@ -136,11 +136,11 @@ export const DEPLOYABLE = "__deployable";
 /** The revision in the outputs of a resource, where the provider that wrote the state keeps it. */
 function storedRevision(resource: object): pulumi.Output<string | undefined> {
   const { [MANAGED]: managed, [DEPLOYABLE]: deployable } = resource as Readonly<Record<string, StoredOutput>>;
-  if (deployable === undefined) return (managed as StoredOutput).apply(revisionIn);
+  if (deployable === undefined) return (managed as StoredOutput).apply((text) => managedIn(text).revision);
   const known = (managed as StoredOutput).isKnown.then((isKnown) => (isKnown ? managed : undefined));
   const own = deployable.apply((selection) => revisionOf({ deployable: selection }));
   return pulumi.output(known).apply((text): pulumi.Output<string | undefined> => {
-    const moved = revisionIn(text);
+    const moved = managedIn(text).revision;
     return moved === undefined ? own : pulumi.output(moved);
   });
 }

@@ -5,7 +5,7 @@ import { deployable } from "../generated/deployable.js";
 import { identityOf } from "../ownership/identity.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { wireName } from "../schema/field.js";
-import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, pick, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { specifiedIn, suppliedVersions } from "../values/revisions.js";
 import type { Issue } from "../values/validate.js";
 import { EmptySelectionError } from "./errors.js";
@@ -28,8 +28,7 @@ const always = ["id", "application_id", "action"];
 export function withoutVersions(selected: Selected): Selected {
   const { item } = selected;
   if (!isObject(item)) return selected;
-  const bare = Object.fromEntries(Object.entries(item).filter(([name]) => always.includes(name)));
-  return { ...selected, item: bare, withheld: item };
+  return { ...selected, item: pick(item, always), withheld: item };
 }
 
 /**

@@ -118,8 +118,8 @@ export class InitFailure extends Error {
 
 /** Rejects unknown values, so that a write never omits an argument that the program sets. */
 export function requireKnown({ label }: Call, args: Values): void {
-  const [path] = Object.keys(args).filter((name) => hasUnknown(args[name]));
-  if (path === undefined) return;
+  if (!hasUnknown(args)) return;
+  const path = Object.keys(args).find((name) => hasUnknown(args[name])) as string;
   const expected =
     "must be known: it depends on a resource that isn't part of this run; add that to --target, or remove it from --exclude";
   throw new InvalidArgumentError(label, { path, expected });
@@ -159,7 +159,12 @@ export function storing(
   { id }: Pick<Created, "id">,
   store: () => StoredResource,
 ): StoredResource {
-  const stored = seenAt(call, storeOrKeep(call.label, id, store));
+  let stored: StoredResource;
+  try {
+    stored = seenAt(call, store());
+  } catch (error) {
+    throw new PartialFailure(call.label, { id, state: {} }, "reading the response", error);
+  }
   const known = { ...stored.values, id };
   call.run.ownership.saved(identityOf(definition, id, known), call, known);
   return stored;
@@ -168,14 +173,6 @@ export function storing(
 /** What is stored of a resource that a response has shown on the call's platform. */
 export function seenAt({ platform }: Call, stored: StoredResource): StoredResource {
   return { ...stored, location: platform.location };
-}
-
-function storeOrKeep(label: string, id: string, store: () => StoredResource): StoredResource {
-  try {
-    return store();
-  } catch (error) {
-    throw new PartialFailure(label, { id, state: {} }, "reading the response", error);
-  }
 }
 
 /** After a write to a service or something that services see: deploys again what triggers have already handled in this run. */

@@ -7,7 +7,7 @@ import type { Clock } from "../platform/clock.js";
 import { skipsCheckpoints } from "../platform/environment.js";
 import { newPlatforms, type Platforms } from "../platform/platform.js";
 import type { ObjectField } from "../schema/field.js";
-import { mapMembers, sameJson, type Values } from "../schema/json.js";
+import { pick, sameJson, type Values } from "../schema/json.js";
 import {
   type KnownSecrets,
   type Marked,
@@ -128,13 +128,8 @@ function withIgnored(
   const { values: args } = withIgnoredSecrets(owned?.args, { values: specified, secrets: [] }, ignored, state);
   if (oldInputs === undefined) return args;
   const names = ignored.flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
-  const isIgnored = (name: string) => names.includes(name) && sameJson(args[name], oldInputs[name]);
-  const seen = inputsSeenIn(
-    body,
-    mapMembers(args, (value, name) => (isIgnored(name) ? value : undefined)),
-    state,
-  );
-  return { ...args, ...seen };
+  const isIgnored = (name: string) => sameJson(args[name], oldInputs[name]);
+  return { ...args, ...inputsSeenIn(body, pick(args, names.filter(isIgnored)), state) };
 }
 
 /**

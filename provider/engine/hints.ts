@@ -114,9 +114,11 @@ export function jsonOutput(name: string, values: Values | undefined): Values {
 
 const separator = ";";
 
-/** The revision in `__managed`; nothing for a resource that is only read. */
-export function revisionIn(managed: unknown): string | undefined {
-  return segmentOf(managed, 0) || undefined;
+/** What `__managed` says: the revision, if a program manages the resource, and the names of what it marks as secret, or has marked. */
+export function managedIn(managed: unknown): { readonly revision?: string; readonly secrets: readonly string[] } {
+  const isKnown = typeof managed === "string" && managed !== UNKNOWN;
+  const [revision = "", names = ""] = isKnown ? managed.split(separator) : [];
+  return { ...(revision !== "" && { revision }), secrets: names.split(",").filter(Boolean) };
 }
 
 /** The text of `__managed`. */
@@ -125,23 +127,10 @@ export function managedWith(revision: string | undefined, secrets: readonly stri
   return `${revision ?? ""}${names === "" ? "" : `${separator}${names}`}`;
 }
 
-/** Names of values that the program marks as secret, or has marked. */
-export function secretsIn(managed: unknown): readonly string[] {
-  return (segmentOf(managed, 1) ?? "").split(",").filter(Boolean);
-}
-
-function segmentOf(managed: unknown, index: number): string | undefined {
-  return typeof managed === "string" && managed !== UNKNOWN ? managed.split(separator)[index] : undefined;
-}
-
-export function locationIn({ [LOCATION]: location }: Values): string | undefined {
-  return typeof location === "string" ? location : undefined;
-}
-
 /** The revision in a resource's outputs, by either provider. */
 export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<string, unknown>>): string | undefined {
   const own = isObject(deployable) ? deployable[REVISION] : undefined;
-  return revisionIn(managed) ?? (typeof own === "string" ? own : undefined);
+  return managedIn(managed).revision ?? (typeof own === "string" ? own : undefined);
 }
 
 /** The arguments, with pending ones as unknown. */

@@ -2,8 +2,8 @@ import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { LOST } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
 import type { Field } from "../schema/field.js";
-import { at, clean, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { type Change, creationOptions, differencesIn } from "../values/compare.js";
+import { at, clean, isObject, mapMembers, pick, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { type Change, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import { PENDING_WRITES } from "../values/pendingWrites.js";
 import {
@@ -16,24 +16,24 @@ import {
 } from "../values/revisions.js";
 import { inputsSeenIn, withoutForeignSecrets } from "../values/specified.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
-import { jsonIn, locationIn, NORMALIZED, PREVIOUS, revisionOf } from "./hints.js";
+import { jsonIn, LOCATION, NORMALIZED, PREVIOUS, revisionOf } from "./hints.js";
 import type { EngineRequest, FoundResource, ReadRequest, StoredResource } from "./request.js";
 
 /** The arguments among inputs: those of the dynamic provider have hidden ones, too. */
 export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Values {
-  return mapMembers(inputs, (value, name) => (Object.hasOwn(args, name) ? value : undefined));
+  return pick(inputs, Object.keys(args));
 }
 
 /** What the outputs in the state say, whichever provider has written them. */
 export function storedIn({ args, outputs, remembered = [] }: ResourceDefinition, state: Values): StoredResource {
-  const own = [LOST, PENDING_WRITES, ...remembered];
-  const isKnown = (name: string) => Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || own.includes(name);
+  const { [LOCATION]: location, [NORMALIZED]: normalized, [PREVIOUS]: previous } = state;
+  const names = [...Object.keys(args), ...Object.keys(outputs), LOST, PENDING_WRITES, ...remembered];
   return {
-    values: mapMembers(state, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
-    previous: jsonIn(state[PREVIOUS]),
+    values: withoutEmptyOutputs(pick(state, names)),
+    previous: jsonIn(previous),
     revision: revisionOf(state),
-    location: locationIn(state),
-    normalized: jsonIn(state[NORMALIZED]),
+    location: typeof location === "string" ? location : undefined,
+    normalized: jsonIn(normalized),
   };
 }
 
@@ -96,9 +96,8 @@ export function storedAsSent(
   now: Values,
 ): AsSent {
   const known = asSent(body, before, now, args);
-  const isSent = (name: string) =>
-    !body.members[name]?.local && !creationOptions.includes(name) && (changed.length === 0 || changed.includes(name));
-  const sent = mapMembers(args, (value, name) => (isSent(name) ? value : undefined));
+  const isSent = (name: string) => !body.members[name]?.local && (changed.length === 0 || changed.includes(name));
+  const sent = pick(args, Object.keys(args).filter(isSent));
   const rest = differencesIn(body, sent, known.state);
   if (rest.length === 0) return known;
   const texts = rest.map(({ path, sides, text }) => {

@@ -14,7 +14,7 @@ import type { StackResource } from "../ownership/stackOwners.js";
 import { isServed } from "../platform/endpoint.js";
 import { idOf } from "../schema/equality.js";
 import { isChildren, pathTo } from "../schema/field.js";
-import { mapMembers, type Values } from "../schema/json.js";
+import { omit, type Values } from "../schema/json.js";
 import { type Change, type Comparison, compare } from "../values/compare.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
@@ -124,8 +124,10 @@ export async function findFormer(call: Call, args: Values, reading?: Reading): P
 function withMasked(definition: ResourceDefinition, { comparison, masked }: Adoption): Comparison {
   const { id, state, args } = comparison;
   const redacted = masked.map((path) => path.split(/[.[]/)[0] as string);
-  const isKnown = (name: string) => forcesReplacement(definition, name) || !redacted.includes(name);
-  const known = mapMembers(state, (value, name) => (isKnown(name) ? value : undefined));
+  const known = omit(
+    state,
+    redacted.filter((name) => !forcesReplacement(definition, name)),
+  );
   return masked.length === 0 ? comparison : compare(definition, { id, state: known, args });
 }
 

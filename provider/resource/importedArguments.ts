@@ -13,7 +13,17 @@ import {
   type PathStep,
   valueAt,
 } from "../schema/field.js";
-import { clean, isAbsent, isObject, mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import {
+  clean,
+  isAbsent,
+  isObject,
+  mapMembers,
+  omit,
+  sameJson,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../schema/json.js";
 import { isSameAsOmitted } from "../values/compare.js";
 import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
@@ -36,9 +46,8 @@ export function specifiedArguments(
   values: Values,
   shared: readonly string[] = [],
 ): SpecifiedArguments {
-  const own = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !shared.includes(name)));
   const plain = clean(values) as Values;
-  return fitting(definition, membersOf(own, plain, []), plain);
+  return fitting(definition, membersOf(omit(definition.args, shared), plain, []), plain);
 }
 
 function membersOf(members: Fields, values: Values, choices: readonly string[]): Values {

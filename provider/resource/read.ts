@@ -12,7 +12,7 @@ import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/end
 import type { ListAge, ListRequest } from "../platform/lists.js";
 import { isMissing } from "../platform/responseErrors.js";
 import { idOf, normalId } from "../schema/equality.js";
-import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
+import { isAbsent, isObject, pick, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
 
@@ -60,10 +60,11 @@ export function carriedBy({ carriedOver }: ResourceDefinition, { response }: Cur
 
 /** Values that no response contains, from the state. */
 export function rememberedIn({ remembered = [], outputs }: ResourceDefinition, state: Values): Values {
-  const names = [LOST, ...remembered];
-  return mapMembers(state, (value, name) =>
-    names.includes(name) || outputs[name]?.returned === "once" ? value : undefined,
-  );
+  return pick(state, [
+    LOST,
+    ...remembered,
+    ...Object.keys(outputs).filter((name) => outputs[name]?.returned === "once"),
+  ]);
 }
 
 export function isReadable(call: Pick<Call, "definition" | "platform">): boolean {

@@ -3,7 +3,7 @@ import type { LinkedOutputs } from "../definition/subresources.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isSameId } from "../schema/equality.js";
-import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, omit, pick, sameJson, type Value, type Values } from "../schema/json.js";
 import { type Comparison, only } from "../values/compare.js";
 import { withPendingWrites } from "../values/pendingWrites.js";
 import { childrenSubresource } from "./children.js";
@@ -63,11 +63,11 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
     },
     async create(call, args) {
       for (const { prepare } of usedIn(args)) await prepare?.(call, args);
-      const { id, state: now } = await verbs.create(call, without(args, all));
+      const { id, state: now } = await verbs.create(call, omit(args, all));
       return { id, state: await applied(call, { id, now, args }, usedIn(now, args)) };
     },
     async read(call, id, state, reading = {}) {
-      const own = (how: Reading) => verbs.read(call, id, without(state, readSeparately), how);
+      const own = (how: Reading) => verbs.read(call, id, omit(state, readSeparately), how);
       let now = await own(reading);
       if (reading.withoutSubresources) return now;
       try {
@@ -132,10 +132,6 @@ async function applied(
     }
   }
   return state;
-}
-
-function without(values: Values, args: readonly string[]): Values {
-  return mapMembers(values, (value, name) => (args.includes(name) ? undefined : value));
 }
 
 /** Whether to read what belongs to one resource, or to all in its parent, for those that need it at the same time. */
@@ -228,11 +224,8 @@ async function listedItems(
 
 /** The state with these linked outputs instead of its own. */
 function having({ outputs }: LinkedOutputs, state: Values, linked: Values): Values {
-  const isLinked = (name: string) => Object.hasOwn(outputs, name);
-  return {
-    ...mapMembers(state, (value, name) => (isLinked(name) ? undefined : value)),
-    ...mapMembers(linked, (value, name) => (isLinked(name) ? value : undefined)),
-  };
+  const names = Object.keys(outputs);
+  return { ...omit(state, names), ...pick(linked, names) };
 }
 
 function isKnownParent({ list }: NonNullable<LinkedOutputs["shared"]>, state: Values): boolean {

@@ -4,7 +4,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { retryWhileMissing } from "../platform/polling.js";
 import { meaningOf } from "../platform/responseErrors.js";
 import { isSameId, withValueAt } from "../schema/equality.js";
-import { isObject, sameJson, type Values } from "../schema/json.js";
+import { isObject, omit, pick, sameJson, type Values } from "../schema/json.js";
 import { type Comparison, changesOf, type Removal } from "../values/compare.js";
 import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import type { Issue } from "../values/validate.js";
@@ -91,8 +91,8 @@ function storeForDeployment({ definition, log, label }: Call, { state, args, cha
       `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that selects it.`,
     );
   }
-  const stored = Object.entries(args).filter(([name]) => definition.args[name]?.onUpdate === "deploy");
-  return { ...state, ...Object.fromEntries(stored), ...localOf(definition, args) };
+  const stored = Object.keys(args).filter((name) => definition.args[name]?.onUpdate === "deploy");
+  return { ...state, ...pick(args, stored), ...localOf(definition, args) };
 }
 
 interface Merged {
@@ -127,11 +127,11 @@ function updateContent(
     changed.has(name) ||
     oldInputs?.[name] === undefined ||
     name === definition.nameArg ||
+    definition.args[name]?.local ||
     // `null` is never in the state, but the request must contain it.
     (args[name] === null && definition.args[name]?.required === true);
-  const preserved = Object.entries(args).filter(([name]) => isDesired(name));
   // A request must contain something: an update that only finishes an earlier one sends everything.
-  const base = changed.size === 0 ? args : { ...Object.fromEntries(preserved), ...localOf(definition, args) };
+  const base = changed.size === 0 ? args : pick(args, Object.keys(args).filter(isDesired));
   return {
     desired: withRemovals(base, removed),
     preserved: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
@@ -149,7 +149,10 @@ export function withRemovals(args: Values, removed: readonly Removal[]): Values 
 }
 
 export function localOf({ args: fields }: ResourceDefinition, args: Values): Values {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => fields[name]?.local));
+  return pick(
+    args,
+    Object.keys(args).filter((name) => fields[name]?.local),
+  );
 }
 
 /**
@@ -230,6 +233,8 @@ export function withoutRemovedOptions(
   state: Values,
   removed: readonly Removal[],
 ): Values {
-  const names = removed.flatMap(({ arg, path }) => (arg === path && args[arg]?.local ? [arg] : []));
-  return Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)));
+  return omit(
+    state,
+    removed.flatMap(({ arg, path }) => (arg === path && args[arg]?.local ? [arg] : [])),
+  );
 }

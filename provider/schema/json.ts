@@ -63,6 +63,16 @@ export function setMember<To>(values: Record<string, To>, name: string, value: T
   else Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/** The object with only these members. */
+export function pick<V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> {
+  return mapMembers(values, (value, name) => (names.includes(name) ? value : undefined));
+}
+
+/** The object without these members. */
+export function omit<V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> {
+  return mapMembers(values, (value, name) => (names.includes(name) ? undefined : value));
+}
+
 export function withMember(values: Values, name: string, value: Value | undefined): Values {
   const { [name]: _, ...others } = values;
   return value === undefined ? others : { ...others, [name]: value };

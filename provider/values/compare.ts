@@ -9,7 +9,7 @@ import {
   itemsOf,
   type ObjectField,
 } from "../schema/field.js";
-import { isAbsent, isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, omit, pick, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { showField } from "./describe.js";
 import { argAndKey, pendingWritesIn } from "./pendingWrites.js";
 import { sameSelection } from "./revisions.js";
@@ -86,12 +86,10 @@ export const creationOptions: readonly string[] = ["adoptId", "cloneFrom", "acce
 export function compare({ body, updateMode, existingArg }: ComparedBy, specified: Desired): Comparison {
   const { state, args, oldInputs = {} } = specified;
   // Removing one of these doesn't make it another resource.
-  const unmoved = [...creationOptions, "connection", existingArg];
-  const before = mapMembers(oldInputs, (value, name) => {
-    // Only a clone may omit a required argument, whose value comes from its source.
-    const isLeft = args[name] === undefined && body.members[name]?.required === true;
-    return isLeft || unmoved.includes(name) ? undefined : value;
-  });
+  const unmoved = [...creationOptions, "connection", existingArg ?? ""];
+  // Only a clone may omit a required argument, whose value comes from its source.
+  const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
+  const before = omit(oldInputs, [...unmoved, ...Object.keys(oldInputs).filter(isLeft)]);
   const { changes, removals } = differencesBetween(
     body,
     { desired: compared(args), before, actual: state },
@@ -121,7 +119,7 @@ function resends(changes: readonly Change[], args: Values, state: Values): reado
 
 /** The comparison of some arguments only. */
 export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
-  const meant = (values: Values) => mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));
+  const meant = (values: Values) => pick(values, Object.keys(values).filter(isMeant));
   const { state, args, oldInputs, changes, removals, pendingWrites } = comparison;
   return {
     ...comparison,
@@ -140,9 +138,8 @@ export function changesOf({ body }: Pick<ComparedBy, "body">, args: Values, stat
 
 /** The arguments without options that are used only at creation. */
 function compared(args: Values): Values {
-  const used = mapMembers(args, (value, name) => (creationOptions.includes(name) ? undefined : value));
   // An omitted connection isn't left to the platform like other arguments: it means the stack's own platform.
-  return { ...used, connection: args.connection ?? null };
+  return { ...omit(args, creationOptions), connection: args.connection ?? null };
 }
 
 export interface Differences {

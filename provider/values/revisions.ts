@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isAbsent, isObject, sameJson, UNKNOWN } from "../schema/json.js";
+import { isAbsent, isObject, omit, sameJson, UNKNOWN } from "../schema/json.js";
 
 /**
  * Member of a selected service that identifies the last change of its arguments. The engine doesn't show members whose names begin with
@@ -56,7 +56,7 @@ const descriptive = ["kind", "id", "name", REVISION, VERSION_REVISION, "revision
 
 /** The versions and instructions of a selected service. */
 export function specifiedIn(service: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(service).filter(([name]) => !descriptive.includes(name)));
+  return omit(service, descriptive);
 }
 
 /** Whether a selected service gets its version from the resource. */

@@ -13,11 +13,11 @@ import { handlersOf } from "../../engine/handlers.js";
 import {
   DECLARED,
   MANAGED,
+  managedIn,
   managedWith,
   PROVIDER,
   type ProgramHints,
   RESOURCE_NAME,
-  secretsIn,
   separateHints,
 } from "../../engine/hints.js";
 import { type EngineRequest, noSecrets } from "../../engine/request.js";
@@ -186,7 +186,7 @@ function withText({ [PROVIDER]: text = null }: Values): (error: unknown) => neve
 
 /** Outputs in the state, with the names of those that are secret because the program marks them. */
 function stateOf(outputs: Values): KnownSecrets {
-  return { names: secretsIn(outputs[MANAGED]), values: outputs };
+  return { names: managedIn(outputs[MANAGED]).secrets, values: outputs };
 }
 
 /** Whether these are outputs of the native provider. The engine can't pass them to this one until an update has converted them. */

@@ -2,16 +2,7 @@ import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../../e
 import { type StackConfiguration, specifiedSettings } from "../../platform/configuration.js";
 import { environmentName } from "../../platform/environment.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../../platform/settings.js";
-import {
-  isAbsent,
-  isObject,
-  mapMembers,
-  parseJson,
-  sameJson,
-  UNKNOWN,
-  type Value,
-  type Values,
-} from "../../schema/json.js";
+import { isAbsent, isObject, omit, parseJson, sameJson, UNKNOWN, type Value, type Values } from "../../schema/json.js";
 import { nearestName } from "../../values/nearestName.js";
 
 const prefix = "app-platform:";
@@ -102,7 +93,7 @@ export function moveBetween(before: Values, now: Values): Move | undefined {
 
 /** Settings without members that states of earlier versions don't have. */
 export function withoutNotes(specified: Values): Values {
-  return mapMembers(specified, (value, name) => ([ADDRESS, DECLARED].includes(name) ? undefined : value));
+  return omit(specified, [ADDRESS, DECLARED]);
 }
 
 /** The settings of a provider in the form of the stack's configuration: texts, by full key. */

@@ -9,7 +9,7 @@ import { outdatedSeconds, pollUntil } from "../../platform/polling.js";
 import { createOnce } from "../../resource/createOnce.js";
 import { read } from "../../resource/read.js";
 import { secondsToWait, send } from "../../resource/send.js";
-import { isObject, mapMembers, type Value, type Values, withMember } from "../../schema/json.js";
+import { isObject, pick, type Value, type Values, withMember } from "../../schema/json.js";
 import { flag } from "../../schema/schemas.js";
 import type { Comparison } from "../../values/compare.js";
 
@@ -98,8 +98,7 @@ async function deployNow(call: Call, { id, now, args, update, keep }: Subresourc
   keep(begun);
   await waitUntilDeployed(target, before);
   const deployed = (await read(call, id, others, { isFresh: true })) ?? others;
-  const isOutput = (name: string) => Object.hasOwn(call.definition.outputs, name);
-  return as({ ...others, ...mapMembers(deployed, (value, name) => (isOutput(name) ? value : undefined)) }, args.deploy);
+  return as({ ...others, ...pick(deployed, Object.keys(call.definition.outputs)) }, args.deploy);
 }
 
 interface Target {

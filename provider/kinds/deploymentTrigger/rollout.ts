@@ -21,7 +21,7 @@ import { isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { PartialFailure } from "../../resource/partialFailure.js";
 import { normalId } from "../../schema/equality.js";
-import { isObject, mapMembers, type Values } from "../../schema/json.js";
+import { isObject, omit, type Values } from "../../schema/json.js";
 
 /** State property about the trigger's own deployment; the outputs are about the environment's last one. */
 export const ROLLOUT = "__rollout";
@@ -68,7 +68,7 @@ export async function waitForDeployment(
 export async function readStatus(call: Call, _id: string, state: Values): Promise<Values> {
   if (!isServed(call.definition.api.read, call.platform.endpoints)) return state;
   // What the response omits isn't there: the environment may be another platform's.
-  const args = mapMembers(state, (value, name) => (Object.hasOwn(call.definition.outputs, name) ? undefined : value));
+  const args = omit(state, Object.keys(call.definition.outputs));
   const now = await statusOf(call, args);
   return withRollout(now, await rolloutNow(call, state));
 }

@@ -1,6 +1,6 @@
 /** Covers provider/engine/frontend.ts. */
 import { describe, expect, it, vi } from "vitest";
-import { secretsIn } from "../../../provider/engine/hints.js";
+import { managedIn } from "../../../provider/engine/hints.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { isSecret } from "../../engine/support/values.js";
 import { argoCdConfig, container, ids } from "../../kinds/fixtures.js";
@@ -120,7 +120,7 @@ describe("dynamic resource with the arguments of another one", () => {
     await check(other, its(other));
     const made = [await create(marking, plain(inputs)), await create(other, plain(inputs))];
     expect(made.map(({ outputs }) => isSecret(outputs.description))).toEqual([true, false]);
-    expect(made.map(({ outputs }) => secretsIn(outputs.__managed))).toEqual([["description"], []]);
+    expect(made.map(({ outputs }) => managedIn(outputs.__managed).secrets)).toEqual([["description"], []]);
   });
 });
 

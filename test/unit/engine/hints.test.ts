@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { withDefaultName } from "../../../provider/definition/names.js";
-import { managedWith, revisionIn, secretsIn, separateHints, withPending } from "../../../provider/engine/hints.js";
+import { managedIn, managedWith, separateHints, withPending } from "../../../provider/engine/hints.js";
 import { entryOf } from "../../../provider/values/secrets.js";
 import { UNKNOWN } from "../../support/provider.js";
 
@@ -66,10 +66,10 @@ describe("__managed", () => {
     [undefined, [], ""],
   ])("has for revision %s and secrets %j the text %j", (revision, secrets, text) => {
     expect(managedWith(revision, secrets)).toBe(text);
-    expect([revisionIn(text), secretsIn(text)]).toEqual([revision, secrets]);
+    expect(managedIn(text)).toEqual({ ...(revision !== undefined && { revision }), secrets });
   });
 
   it.each([null, undefined, UNKNOWN, 7])("may be empty: %j", (managed) => {
-    expect([revisionIn(managed), secretsIn(managed)]).toEqual([undefined, []]);
+    expect(managedIn(managed)).toEqual({ secrets: [] });
   });
 });
