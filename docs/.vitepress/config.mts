@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { defineConfig } from "vitepress";
 import { address, isPlaceholder } from "../../tools/release/address.js";
 import { keepTextAsText, renderWithoutColors } from "./markdown.mjs";
+import { leadingPage, moved } from "./moved.mjs";
 import { search } from "./search.mjs";
 import { sidebar } from "./sidebar.mjs";
 
@@ -21,6 +24,13 @@ export default defineConfig({
   outDir: "../.local/site",
   cacheDir: "../.local/site-cache",
   transformHead: ({ siteData }) => [["link", { rel: "icon", href: `${siteData.base}icon.svg`, type: "image/svg+xml" }]],
+  buildEnd: ({ outDir }) => {
+    for (const [path, to] of Object.entries(moved)) {
+      const file = join(outDir, `${path}.html`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, leadingPage(base, to));
+    }
+  },
   markdown: {
     // Its syntax would treat `{id}` at the end of a sentence as attributes.
     attrs: { disable: true },

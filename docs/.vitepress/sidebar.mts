@@ -18,9 +18,8 @@ export const sidebar: Group[] = [
   {
     text: "Concepts",
     items: [
-      { text: "Update and replace", link: "/concepts/changes" },
+      { text: "Update, rename, replace", link: "/concepts/changes" },
       { text: "Deployments", link: "/concepts/deployments" },
-      { text: "Names and renaming", link: "/concepts/names" },
       { text: "Secrets", link: "/concepts/secrets" },
       { text: "State, refresh, delete", link: "/concepts/state" },
       { text: "Timeouts and recovery", link: "/reliability" },
@@ -37,8 +36,7 @@ export const sidebar: Group[] = [
   {
     text: "Organize",
     items: [
-      { text: "Multiple environments", link: "/how-to/stacks" },
-      { text: "Several platforms", link: "/concepts/connections" },
+      { text: "Environments, stacks, platforms", link: "/how-to/stacks" },
       { text: "Projects, registries, clusters", link: "/how-to/organization" },
       { text: "Environment variables", link: "/how-to/variables" },
     ],
@@ -46,7 +44,6 @@ export const sidebar: Group[] = [
   {
     text: "Operate",
     items: [
-      { text: "Operate an environment", link: "/how-to/operate-environment" },
       { text: "Command line", link: "/command-line" },
       { text: "Local platform", link: "/local-platform" },
       { text: "Performance", link: "/performance" },
@@ -73,7 +70,6 @@ export const sidebar: Group[] = [
     items: [
       { text: "Overview", link: "/reference/" },
       ...referencePages,
-      { text: "Shared types", link: "/reference/types" },
       { text: "Resource options", link: "/resource-options" },
       { text: "Errors", link: "/errors" },
     ],

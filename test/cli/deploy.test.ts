@@ -88,7 +88,7 @@ describe("deploy on a platform that deploys at once", () => {
       /AP5004: environment \S+: the deployment ended in DEPLOYMENT_ERROR\.\n {2}- Container "web" \(id \S+\) is DEPLOYMENT_ERROR\n {2}What to do: .* deploy again\.\n$/,
     );
     expect(stderr).not.toContain("pulumi");
-    expectShown("how-to/operate-environment.md", ["deploy", environment, ...args], stderr, environment);
+    expectShown("command-line.md", ["deploy", environment, ...args], stderr, environment);
   });
 
   test.each([

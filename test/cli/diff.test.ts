@@ -139,7 +139,7 @@ describe("diff", () => {
 
     const { stdout, code } = await diff();
     expect(code).toBe(1);
-    expectShown("how-to/operate-environment.md", ["diff"], stdout, platform.ids.environment);
+    expectShown("command-line.md", ["diff"], stdout, platform.ids.environment);
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
     expect(stdout).toMatch(/^Container "api" \(id \S+\) no longer exists on the platform$/m);
     // What belongs to it is gone, too.

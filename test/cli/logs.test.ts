@@ -59,7 +59,7 @@ describe("logs", () => {
     await beginDeployment(platform, environment, { containers });
     await advance(platform, 100);
     const { stdout } = await run(platform, ["logs", environment]);
-    expectShown("how-to/operate-environment.md", ["logs", environment], stdout, environment);
+    expectShown("command-line.md", ["logs", environment], stdout, environment);
     const all = (await run(platform, ["logs", environment, "--all"])).stdout;
     expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });

@@ -51,7 +51,7 @@ describe("status", () => {
       ["Database", "db", "READY", "7", "NEVER_DEPLOYED", "–"],
       ["TerraformService", "network", "READY", "–", "NEVER_DEPLOYED", "–"],
     ]);
-    expectShown("how-to/operate-environment.md", ["status", environment], stdout, environment);
+    expectShown("command-line.md", ["status", environment], stdout, environment);
   });
 
   test("prints one JSON document with --json", async () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/kinds/index.js";
-import { fileName } from "../../tools/generate/declaration.js";
 import { inputs } from "../../tools/generate/example.js";
+import { pageName } from "../../tools/generate/referencePages.js";
 import { problemsIn } from "../cli/support/source-checks.js";
 import { openEditor } from "./support/language-service.js";
 
@@ -48,7 +48,7 @@ describe("code in the documentation", () => {
     const withCode = new Set(Object.keys(pieces).map((file) => file.replace(/-\d+\.mts$/, "")));
     const isWithoutProgram = (page: string) => ["docs/concepts/endpoints.md", "docs/concepts/state.md"].includes(page);
     const concepts = pages.filter((page) => page.startsWith("docs/concepts/") && !isWithoutProgram(page));
-    const resources = definitions.map(({ kind }) => `docs/reference/${fileName(kind)}.md`);
+    const resources = definitions.map(({ kind }) => `docs/reference/${pageName(kind)}.md`);
     const expected = ["README.md", "docs/index.md", "docs/resource-options.md", ...concepts, ...resources];
     expect(expected.filter((page) => !withCode.has(page))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** Anchors of the generated pages, for the headings and the links to them. */
 
 /** `min-running-instances` for `minRunningInstances`, `git-repository` for `GitRepository`. */
-function kebab(name: string): string {
+export function kebab(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }
 

@@ -33,11 +33,16 @@ function section(command: Command): string {
     ...notes,
     `\`\`\`sh\n${examples}\n\`\`\``,
     `Usage: \`app-platform ${command.name()} ${command.usage().replaceAll("`", "")}\``,
-    ...(command.registeredArguments.length === 0 ? [] : [argumentsTable(command.registeredArguments)]),
+    ...(isExplained(command) ? [] : [argumentsTable(command.registeredArguments)]),
     ...(options.length === 0 ? [] : [optionsTable(options)]),
   ]
     .map((segment) => `${segment.trimEnd()}\n`)
     .join("\n");
+}
+
+/** Whether a command has no argument, or only an environment, which the page explains for all commands. */
+function isExplained({ registeredArguments: all }: Command): boolean {
+  return all.every((each) => each.name() === "environment");
 }
 
 function argumentsTable(args: readonly Argument[]): string {

@@ -72,8 +72,8 @@ export const features: readonly Feature[] = [
   },
   {
     what: "Several platforms",
-    dynamic: "[`connection`](connections.md)",
-    native: "`connection`, and [explicit providers](connections.md#explicit-providers)",
+    dynamic: "[`connection`](../how-to/stacks.md#connections)",
+    native: "`connection`, and [explicit providers](../how-to/stacks.md#explicit-providers)",
     shownBy: [
       shown("engine/connections", "are looked up by their own settings"),
       shown("cli/native-plugin", "native provider manages resources on two platforms"),
@@ -132,7 +132,7 @@ export const options: readonly Option[] = [
     what: "`provider`, `providers`",
     names: ["provider", "providers"],
     dynamic: "not supported: ignored with a warning",
-    native: "supported: [explicit providers](concepts/connections.md#explicit-providers)",
+    native: "supported: [explicit providers](how-to/stacks.md#explicit-providers)",
     instead: "the argument `connection`, or `withConnection` for a component",
     shownBy: [ignored, shown("cli/native-plugin", "native provider manages resources on two platforms")],
   },
@@ -331,7 +331,11 @@ export function alternativesTable(): string {
 
 /** The same with links of a page in `docs/concepts`. */
 function inConcepts(option: Option): Feature {
-  const relative = (cell: string) => cell.replaceAll("](concepts/", "](").replaceAll("](errors.md", "](../errors.md");
+  const relative = (cell: string) =>
+    cell
+      .replaceAll(/\]\((?=how-to\/)/g, "](../")
+      .replaceAll("](concepts/", "](")
+      .replaceAll("](errors.md", "](../errors.md");
   return { ...option, dynamic: relative(option.dynamic), native: relative(option.native) };
 }
 

@@ -28,15 +28,15 @@ const groups: readonly Group[] = [
 const pages = {
   adopting: "[Import and adopt](how-to/adopting.md)",
   clusters: "[Clusters](how-to/organization.md#clusters)",
-  changes: "[What a change does](concepts/changes.md)",
+  changes: "[Update, rename and replace](concepts/changes.md)",
   cloning: "[Clones](how-to/preview-environments.md#clone-a-service)",
   configuration: "[Configuration](configuration.md)",
-  connections: "[Connections](concepts/connections.md)",
+  connections: "[Connections](how-to/stacks.md#connections)",
   deployments: "[Deployments](concepts/deployments.md)",
   endpoints: "[Basic API and full API](concepts/endpoints.md)",
   environments: "[Projects and environments](how-to/organization.md#environments)",
   largeStacks: "[Skip checkpoints](performance.md#skip-checkpoints)",
-  names: "[Names](concepts/names.md)",
+  names: "[Names](concepts/changes.md#names)",
   options: "[Resource options](resource-options.md)",
   pipelines: "[Pipelines](how-to/pipelines.md)",
   registries: "[Registries, tokens and groups](how-to/organization.md#registries)",
@@ -96,7 +96,7 @@ outline: 2
 
 Search this page for the code at the beginning of your error message, such as AP3004. The examples are real output of the Pulumi CLI or
 \`app-platform\`, with other IDs, times, ports, folders and names of stacks. Some of their resources use a
-[connection](concepts/connections.md), such as \`production\`.
+[connection](how-to/stacks.md#connections), such as \`production\`.
 
 ${groups.map((group) => contents(group, inGroup(group))).join("\n")}
 

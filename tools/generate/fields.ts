@@ -9,14 +9,13 @@ export type Form = "argument" | "result";
 
 /** The arguments, each with what follows from changing it. */
 export function argumentsOf(definition: ResourceDefinition): Fields {
-  const isUpdatable = isServed(definition.api.update, "documented");
+  const { create, update } = definition.api;
+  // No note about the basic API if it can update the kind, or has nothing of it.
+  const isSame = isServed(update, "documented") || !isServed(create, "documented");
   return Object.fromEntries(
     Object.entries(definition.args).map(([name, field]) => {
       const { identifies, onUpdate, ...rest } = field;
-      // No note about endpoint sets if all of them can update it.
-      const later = isUpdatable
-        ? {}
-        : { ...(identifies && { identifies }), ...(onUpdate === "deploy" && { onUpdate }) };
+      const later = isSame ? {} : { ...(identifies && { identifies }), ...(onUpdate === "deploy" && { onUpdate }) };
       return [
         name,
         {

@@ -93,13 +93,14 @@ const cpuText = ({ cpuSeconds, requests }: CpuFigures) => `${cpuSeconds} s, ${co
 export function largeStacksTable(): string {
   const segment = comparisons()?.parts.largeStacks;
   if (segment === undefined) return "Not measured yet.\n";
-  const rows = segment.rows.map(({ what, against, own = "", other = "", value }) => [
-    what,
-    own,
-    `${value} ×`,
-    `${against}: ${other}`,
-  ]);
-  return `${table(["run", "time", "ratio", "compared with"], rows)}\n${stampText(segment)}\n`;
+  const baselines = segment.rows.map(({ against, other = "" }) => `${against}: ${other}`);
+  const tables = [...new Set(baselines)].map((baseline) => {
+    const rows = segment.rows
+      .filter((_, index) => baselines[index] === baseline)
+      .map(({ what, own = "", value }) => [what, own, `${value} ×`]);
+    return `Baseline: ${baseline}\n\n${table(["run", "time", "ratio"], rows)}`;
+  });
+  return `${tables.join("\n")}\n${stampText(segment)}\n`;
 }
 
 /** What each part of `npm run bench` compares, in the order of the page. */

@@ -4,14 +4,15 @@ import { importAddress } from "../../provider/engine/import.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { errorAnchor, memberAnchor, plain } from "./anchors.js";
+import { errorAnchor, kebab, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
-import { exampleId, furtherExamples, longerExample, parentExample, wholeProgram } from "./example.js";
+import { furtherExamples, longerExample, parentExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
-import { nameShown, nameSought } from "./lookups.js";
+import { nameSought } from "./lookups.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
+import { anchorPrefix, kindAddress, kindsBeside, pageName } from "./referencePages.js";
 import { verbsText } from "./verbs.js";
 
 const note = "<!-- Generated from the definitions in provider/kinds by `npm run generate`. Do not edit. -->\n\n";
@@ -19,25 +20,30 @@ const note = "<!-- Generated from the definitions in provider/kinds by `npm run 
 /** The reference pages, by path below the checkout. */
 export function referenceFiles(): Map<string, string> {
   const pages = definitions.map(
-    (definition) => [`docs/reference/${fileName(definition.kind)}.md`, page(definition)] as const,
+    ({ kind }) => [`docs/reference/${pageName(kind)}.md`, page(kindsBeside(kind))] as const,
   );
-  return new Map([
-    ["docs/reference/index.md", index()],
-    ["docs/reference/types.md", sharedTypesPage()],
-    ["docs/.vitepress/referencePages.mts", sidebar()],
-    ...pages,
-  ]);
+  return new Map([["docs/reference/index.md", index()], ["docs/.vitepress/referencePages.mts", sidebar()], ...pages]);
 }
 
-/** The pages of all kinds, for the sidebar of the site. */
+/** All kinds, for the sidebar of the site, and the addresses that those on a shared page would have alone. */
 function sidebar(): string {
-  const pages = definitions.map(({ kind }) => ({ text: kind, link: `/reference/${fileName(kind)}` }));
-  return `// Generated from the definitions in provider/kinds by \`npm run generate\`. Do not edit.\n\nexport const referencePages = ${JSON.stringify(pages)};\n`;
+  const pages = definitions.map(({ kind }) => ({ text: kind, link: `/reference/${kindAddress(kind, "")}` }));
+  const shared = definitions.filter(({ kind }) => anchorPrefix(kind) !== "");
+  const moved = shared.map(({ kind }) => [
+    `reference/${fileName(kind)}`,
+    { page: `reference/${pageName(kind)}`, section: kebab(kind), isPrefix: true },
+  ]);
+  return `// Generated from the definitions in provider/kinds by \`npm run generate\`. Do not edit.
+
+export const referencePages = ${JSON.stringify(pages)};
+
+export const referencePagesMoved = ${JSON.stringify(Object.fromEntries(moved))};
+`;
 }
 
 function index(): string {
   const resources = definitions.map(
-    ({ kind, description }) => `- [${kind}](${fileName(kind)}.md): ${plain(firstSentence(description))}`,
+    ({ kind, description }) => `- [${kind}](${kindAddress(kind)}): ${plain(firstSentence(description))}`,
   );
   return `${note}# Reference
 
@@ -49,35 +55,53 @@ ${resources.join("\n")}
 
 ## Arguments of many resources {#arguments}
 
-Resources whose pages name them have these, too. Times in outputs are ISO 8601.
+Resources whose pages name them have these, too.
 
-${withSharedTypes(inputList(commonArguments()))}
+${inputList(commonArguments())}
+## Outputs of many resources {#outputs}
+
+${outputTable(commonOutputs)}
 ## Schema {#schema}
 
 \`pulumi package get-schema app-platform\` prints the schema of the native provider, with all arguments, outputs and types, as JSON.
 
-See also [shared types](types.md), [resource options](../resource-options.md), [settings](../configuration.md), and [errors](../errors.md) by code.
-`;
+See also [resource options](../resource-options.md), [settings](../configuration.md), and [errors](../errors.md) by code.
+
+${sharedTypesSection()}`;
 }
 
 function firstSentence(text: string): string {
   return `${text.split(/\.\s/)[0]?.replace(/\.$/, "")}.`;
 }
 
-function page(definition: ResourceDefinition): string {
+function page(kinds: readonly string[]): string {
+  const head = `---\noutline: [2, 3]\n---\n\n${note}# ${kinds.join(", ")}\n\n`;
+  const sections = kinds.map((kind) => {
+    const text = kindText(definitions.find((each) => each.kind === kind) as ResourceDefinition);
+    return kinds.length === 1 ? text : `## ${kind} {#${kebab(kind)}}\n\n${asSection(text, anchorPrefix(kind))}`;
+  });
+  return withSharedTypes(`${head}${sections.join("\n")}`);
+}
+
+/** The text of a kind below a heading of its own: one level deeper, with the kind in its anchors. Types keep theirs. */
+function asSection(text: string, prefix: string): string {
+  return text.replaceAll(/^#(#+ .*\{#)(?!type-)/gm, `##$1${prefix}`).replaceAll(/^#(#+ .*\{#type-)/gm, "##$1");
+}
+
+function kindText(definition: ResourceDefinition): string {
   const { kind, description, example } = definition;
   const sections = [
-    `---\noutline: [2, 3]\n---\n\n${note}# ${kind}\n\n${plain(description)}\n\n${verbsText(definition)}`,
+    `${plain(description)}\n\n${verbsText(definition)}`,
     `## Example {#example}\n\n${programs(example)}`,
     ...longerSections(kind),
     inputsSection(definition),
     outputsSection(definition),
     // A DeploymentTrigger exists only in its stack.
-    ...(importAddress(definition) === undefined ? [] : [lookupSection(definition), adoptSection(definition)]),
-    errorsSection(definition),
+    ...(importAddress(definition) === undefined ? [] : [lookupSection(definition)]),
+    ...errorsSection(definition),
     ...typesSection(definition),
   ];
-  return withSharedTypes(sections.join("\n"));
+  return sections.join("\n");
 }
 
 /** Programs that show more than the first one, by their headings. */
@@ -125,45 +149,63 @@ const commonNames = [
   "iconUri",
   "advancedSettings",
   "secretVariables",
+  "deploymentRestrictions",
+  "autoPreview",
 ];
 
 function isOfEveryKind(name: string, field: Field): boolean {
   return commonNames.includes(name) && commonArguments()[name]?.description === field.description;
 }
 
+/** Each as a service has it. */
 function commonArguments(): Fields {
-  const container = definitions.find(({ kind }) => kind === "Container") as ResourceDefinition;
-  return Object.fromEntries(Object.entries(argumentsOf(container)).filter(([name]) => commonNames.includes(name)));
+  const all = Object.assign({}, ...definitions.filter(({ deployedAs }) => deployedAs).map(argumentsOf));
+  return Object.fromEntries(commonNames.map((name) => [name, all[name]]));
 }
+
+/** Outputs that many kinds have in the same words, by name. */
+const commonOutputs: Fields = (() => {
+  const all = definitions.flatMap(({ outputs, derived }) => Object.entries({ ...outputs, ...derived }));
+  const isCommon = ([name, { description }]: readonly [string, Field]) =>
+    all.filter(([other, field]) => other === name && field.description === description).length > 3;
+  return Object.fromEntries(all.filter(isCommon));
+})();
 
 function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefinition): string {
   const id = identity === "place" ? ` (its \`${pathArgs.at(-1)}\`)` : "";
-  const { createdAt, updatedAt, ...own } = { ...outputs, ...derived };
-  const times = [createdAt && ", `createdAt`", updatedAt && ", `updatedAt`"].filter(Boolean).join("");
-  const more = Object.keys(own).length === 0 ? ".\n" : `, and:\n\n${outputTable(own)}`;
-  return `## Outputs {#outputs}\n\n\`id\`${id}, \`urn\`${times}, all inputs as the platform returns them${more}`;
+  const all = Object.entries({ ...outputs, ...derived });
+  const isCommon = ([name, field]: (typeof all)[number]) => commonOutputs[name]?.description === field.description;
+  const common = all.filter(isCommon).map(([name]) => `, \`${name}\``);
+  const own = all.filter((each) => !isCommon(each));
+  const more = own.length === 0 ? ".\n" : `, and:\n\n${outputTable(Object.fromEntries(own))}`;
+  return `## Outputs {#outputs}\n\nThe inputs as the platform returns them, [those of many resources](index.md#outputs): \`id\`${id}, \`urn\`${common.join("")}${more}`;
 }
 
 function lookupSection(definition: ResourceDefinition): string {
   const { kind, api, pathArgs, lookups } = definition;
-  const shown = nameShown(definition);
-  const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${parentExample(definition)} }`})`;
-  const title = "## Look up an existing resource {#lookup}\n";
-  if (lookups.own !== undefined) {
-    const text = `\`get${kind}\` ${lowerFirst(lookups.own.description)}\n`;
-    const lines = `export const found = get${kind}({ ${parentExample(definition)} });
-export const urn = ${byId}.urn;`;
-    return `${title}\n${text}\n${program(lines)}`;
-  }
-  const asResource = `[Read without managing](../how-to/adopting.md#read-without-managing) explains these.\n`;
-  if (api.list === undefined) {
-    return `${title}\n${asResource}\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`;
-  }
-  const parent = pathMembers(api.list).join(", ");
-  const example = `export const one = get${kind}({ ${parent}, name: "${nameSought(definition)}" }); // or { id }
-export const names = get${allOf(kind)}Output({ ${parent} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
-export const urn = ${byId}.urn;`;
-  return `${title}\n${asResource}\n${program(example)}`;
+  const asResource = `\`${kind}.get("existing", id${pathArgs.length === 0 ? "" : `, { ${parentExample(definition)} }`})\``;
+  const parent = api.list === undefined ? "" : pathMembers(api.list).join(", ");
+  const found =
+    lookups.own !== undefined
+      ? [`\`get${kind}({ ${parentExample(definition)} })\` ${lowerFirst(lookups.own.description)}`]
+      : api.list === undefined
+        ? []
+        : [
+            `One: \`get${kind}({ ${parent}, name: "${nameSought(definition)}" })\`, or with \`id\`.`,
+            `All: \`get${allOf(kind)}({ ${parent} })\`.`,
+          ];
+  const command = `\`pulumi import ${schemaToken(kind)} ${nameInExample(definition)} '${importAddress(definition)}'\``;
+  const adopted =
+    "adoptId" in definition.args
+      ? "set `adoptId`"
+      : `the first \`pulumi up\` adopts the one with this \`${pathArgs.at(-1)}\`, and updates it to your arguments`;
+  const items = [
+    ...found,
+    `As a resource: ${asResource}.`,
+    `To manage it, ${adopted}. With the native provider, also ${command}.`,
+  ];
+  const links = "[Look it up](../how-to/adopting.md#read-without-managing) or [adopt it](../how-to/adopting.md):";
+  return `## Look up or import {#lookup}\n\n${links}\n\n${items.map((item) => `- ${item}\n`).join("")}`;
 }
 
 function lowerFirst(text: string): string {
@@ -175,30 +217,13 @@ function nameInExample({ kind, example }: ResourceDefinition): string {
   return new RegExp(`new ${kind}\\("([\\w-]+)"`).exec(example)?.[1] as string;
 }
 
-function adoptSection(definition: ResourceDefinition): string {
-  const how =
-    "adoptId" in definition.args
-      ? `[Adopt](../how-to/adopting.md) it: add \`adoptId: "${exampleId}"\` to the arguments.`
-      : `The first \`pulumi up\` adopts the existing one by its \`${definition.pathArgs.at(-1)}\`, and updates it to your arguments.`;
-  return `## Import an existing resource {#adopt}
-
-${how} With the native provider:
-
-\`\`\`sh
-pulumi import ${schemaToken(definition.kind)} ${nameInExample(definition)} '${importAddress(definition)}'
-\`\`\`
-`;
-}
-
-function errorsSection(definition: ResourceDefinition): string {
+/** The errors that only a minority of the kinds can raise. */
+function errorsSection(definition: ResourceDefinition): string[] {
   const all = definitions.map(errorsOf);
-  const isCommon = (code: string) => all.every((pages) => pages.some((each) => each.code === code));
-  const own = errorsOf(definition).filter(({ code }) => !isCommon(code));
+  const kindsWith = (code: string) => all.filter((pages) => pages.some((each) => each.code === code)).length;
+  const own = errorsOf(definition).filter(({ code }) => kindsWith(code) * 2 < definitions.length);
   const linked = own.map(({ code }) => `[${code}](../errors.md#${errorAnchor(code)})`);
-  return `## Errors {#errors}
-
-${[...linked, "and [those of every resource](../errors.md)"].join(", ")}.
-`;
+  return own.length === 0 ? [] : [`## Errors {#errors}\n\n${linked.join(", ")}.\n`];
 }
 
 const argumentTypes = (args: Fields) => typesBelow<ObjectField>("object", [args], "argument");
@@ -233,8 +258,8 @@ function typeTexts(
   ];
 }
 
-/** The types of several kinds, on a page of their own. */
-function sharedTypesPage(): string {
+/** The types of several kinds, on the page of all. */
+function sharedTypesSection(): string {
   const all = <T extends ResourceDefinition>(pick: (definition: T) => Fields[]) =>
     (definitions as readonly T[]).flatMap(pick);
   const specified = typesBelow<ObjectField>(
@@ -248,14 +273,12 @@ function sharedTypesPage(): string {
     "result",
   );
   const texts = typeTexts(specified, returned, (name) => sharedTypes.has(name));
-  return `---\noutline: 2\n---\n\n${note}# Shared types\n\nTypes of arguments and outputs that several resources have.\n\n${texts
-    .join("\n")
-    .replaceAll(/^#(#+ )/gm, "$1")}`;
+  return `## Types of many resources {#types}\n\n${texts.join("\n")}`;
 }
 
-/** With links to the page of shared types for those that this page doesn't have. */
+/** With links to the overview for those types that this page doesn't have. */
 function withSharedTypes(text: string): string {
   return text.replaceAll(/\]\(#(type-[\w-]+)\)/g, (whole, anchor) =>
-    text.includes(`{#${anchor}}`) ? whole : `](types.md#${anchor})`,
+    text.includes(`{#${anchor}}`) ? whole : `](index.md#${anchor})`,
   );
 }

@@ -2,42 +2,63 @@ import { itemKind, resourceArgument } from "../../provider/definition/references
 import { deployable } from "../../provider/generated/deployable.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain, typeAnchor } from "./anchors.js";
-import { fileName } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
+import { kindAddress } from "./referencePages.js";
 import { table } from "./tables.js";
-import { argumentFacts, choiceText, listed, resourceDescription, resultDescription, resultFacts } from "./text.js";
+import { argumentFacts, choiceText, resourceDescription, resultDescription, resultFacts } from "./text.js";
 
 const serviceType = "ServiceArgs";
 
-/** Arguments: required ones first and marked, each with a heading of its own, so that the search finds it. */
-export function inputList(fields: Fields, owner?: ObjectField): string {
+interface Entry {
+  readonly name: string;
+  readonly type: string;
+  readonly marks: readonly string[];
+  readonly text: string;
+}
+
+/** Arguments, each with a heading of its own, so that the search finds it. */
+export function inputList(fields: Fields): string {
+  return inputEntries(fields)
+    .map(({ name, type, marks, text }) => {
+      return `### \`${name}\` {#${memberAnchor(name)}}\n\n${[type, ...marks].join(" · ")}\n\n${text}\n`;
+    })
+    .join("\n");
+}
+
+/** The members of an object of the arguments. */
+function inputTable(object: ObjectField): string {
+  const rows = inputEntries(object.members, object).map(({ name, type, marks, text }) => [
+    `\`${name}\``,
+    type,
+    [...marks.map((mark) => `${mark[0]?.toUpperCase()}${mark.slice(1)}.`), text].join(" "),
+  ]);
+  return table(["name", "type", "description"], rows);
+}
+
+/** Required ones first. */
+function inputEntries(fields: Fields, owner?: ObjectField): Entry[] {
   const names = Object.keys(fields);
   const isRequired = (name: string) => requirement(name, fields, owner) === "required";
   const sorted = [...names.filter(isRequired), ...names.filter((name) => !isRequired(name))];
-  return sorted.flatMap((name) => [inputEntry(name, fields, owner), ...resourceEntry(name, fields, owner)]).join("\n");
-}
-
-function entryTitle(name: string, owner: ObjectField | undefined): string {
-  return `${owner === undefined ? "###" : "####"} \`${name}\` {#${memberAnchor(name, owner?.name)}}`;
+  return sorted.flatMap((name) => [inputEntry(name, fields, owner), ...resourceEntry(name, fields)]);
 }
 
 /** The argument for the resource that an ID names. */
-function resourceEntry(name: string, fields: Fields, owner: ObjectField | undefined): string[] {
+function resourceEntry(name: string, fields: Fields): Entry[] {
   const field = fields[name] as Field;
   const sibling = resourceArgument(name, field);
   if (sibling === undefined) return [];
-  const type = `[\`${sibling.kind}\`](${fileName(sibling.kind)}.md)`;
+  const type = `[\`${sibling.kind}\`](${kindAddress(sibling.kind)})`;
   const text = `${resourceDescription(name, field)} In other languages, pass the output \`id\` as \`${name}\`.`;
-  return [`${entryTitle(sibling.name, owner)}\n\n${type} · TypeScript only\n\n${text}\n`];
+  return [{ name: sibling.name, type, marks: ["TypeScript only"], text }];
 }
 
-function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): string {
+function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): Entry {
   const field = fields[name] as Field;
   const { onUpdate, extendedOnly, ...rest } = field;
   const replaces = onUpdate === "replace";
   const needed = requirement(name, fields, owner);
   const marks = [
-    typeLink(field, field.nullable === true && needed !== "required"),
     ...(needed === "optional" ? [] : [needed]),
     ...(extendedOnly ? ["[full API](../concepts/endpoints.md)"] : []),
     ...(replaces ? ["changing it replaces the resource"] : []),
@@ -49,23 +70,14 @@ function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined
     ...argumentFacts((replaces ? rest : { ...rest, onUpdate }) as Field),
     ...(item === undefined
       ? []
-      : [`In TypeScript, ${isList ? "an item" : "it"} may also be the [${item}](${fileName(item)}.md) itself.`]),
+      : [`In TypeScript, ${isList ? "an item" : "it"} may also be the [${item}](${kindAddress(item)}) itself.`]),
   ].join(" ");
-  return `${entryTitle(name, owner)}\n\n${marks.join(" · ")}\n\n${plain(text)}\n`;
+  return { name, type: typeLink(field, field.nullable === true && needed !== "required"), marks, text: plain(text) };
 }
 
-/** Whether a member must be given: a member of a choice only if its group is the one that is used. */
+/** Whether a member must be given. The type says it of members of a choice. */
 function requirement(name: string, fields: Fields, owner: ObjectField | undefined): string {
-  const { alternatives = [] } = owner ?? {};
-  const group = alternatives.find((names) => names.includes(name));
-  if (group !== undefined) {
-    const others = alternatives.flat().filter((member) => !group.includes(member));
-    const choice = listed(
-      others.map((member) => `\`${member}\``),
-      "or",
-    );
-    return group.length === 1 ? `required, unless ${choice} is set` : `optional, only without ${choice}`;
-  }
+  if (owner?.alternatives?.some((names) => names.includes(name))) return "optional";
   const field = fields[name] as Field;
   const sibling = resourceArgument(name, field);
   if (sibling !== undefined && field.required) return `required, unless \`${sibling.name}\` is set`;
@@ -128,7 +140,7 @@ export function inputType(object: ObjectField): string {
     typeHead(object),
     ...(choice === undefined ? [] : [`${choice}\n`]),
     ...rules.map((description) => `${plain(description)}\n`),
-    Object.keys(members).length === 0 ? "It has no members: `{}`.\n" : inputList(members, object),
+    Object.keys(members).length === 0 ? "It has no members: `{}`.\n" : inputTable(object),
     ...(responseOnly === undefined
       ? []
       : [`In outputs, \`${name}\` has these members too:\n\n${outputTable(responseOnly)}`]),
@@ -147,7 +159,7 @@ function typeHead({ name, description }: ObjectField): string {
 /** A service to deploy, if the kind selects services. */
 export function serviceSection(fields: Fields): string[] {
   if (!Object.values(fields).some((field) => typeNameIn(field) === serviceType)) return [];
-  const kinds = deployable.map(({ kind }) => `[${kind}](${fileName(kind)}.md)`);
+  const kinds = deployable.map(({ kind }) => `[${kind}](${kindAddress(kind)})`);
   const names = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))];
   const versions = names.map((name) => {
     const used = deployable.filter(({ deployedAs }) => name in (deployedAs?.versions ?? {}));

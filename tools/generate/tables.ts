@@ -15,7 +15,7 @@ import { definitions } from "../../provider/kinds/index.js";
 import { environmentName } from "../../provider/platform/environment.js";
 import { type Action, type Meaning, meaningOf, meaningsOfStatuses } from "../../provider/platform/responseErrors.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
-import { fileName } from "./declaration.js";
+import { kindAddress } from "./referencePages.js";
 
 /** What decides whether a resource is deleted, in order. */
 export function deleteRules(): string {
@@ -25,7 +25,7 @@ export function deleteRules(): string {
 /** Which requests each resource sends. */
 export function abilitiesTable(): string {
   const rows = (definitions as readonly ResourceDefinition[]).map((definition) => [
-    `[${definition.kind}](../reference/${fileName(definition.kind)}.md)`,
+    `[${definition.kind}](../reference/${kindAddress(definition.kind)})`,
     requestsOf(definition),
   ]);
   return table(["resource", "requests"], rows);
@@ -69,7 +69,7 @@ function errorLink({ code }: { readonly code: string }): string {
 
 const actions: readonly Action[] = ["create", "read", "update", "delete"];
 
-/** What each status means for a create, a read, an update and a delete. */
+/** What each status means, for each operation if that isn't the same for all. */
 export function statusesTable(): string {
   const rows = new Map<string, { readonly texts: readonly string[]; readonly known: string[] }>();
   const others = [299, 399, 499, 599].map((status) => [`other ${Math.floor(status / 100)}xx`, status] as const);
@@ -81,8 +81,17 @@ export function statusesTable(): string {
     row.known.push(name);
     rows.set(key, row);
   }
-  const all = [...rows.values()].map(({ texts, known }) => [known.join(", "), ...texts]);
-  return table(["status", "create", "read", "update", "delete"], all);
+  const all = [...rows.values()].map(({ texts, known }) => [known.join(", "), byOperation(texts)]);
+  return table(["status", "meaning"], all);
+}
+
+/** `create, update: accepted · read: carried out`, or the one meaning of all. */
+function byOperation(texts: readonly string[]): string {
+  const different = [...new Set(texts)];
+  if (different.length === 1) return different.join();
+  return different
+    .map((text) => `${actions.filter((_, index) => texts[index] === text).join(", ")}: ${text}`)
+    .join(" · ");
 }
 
 /** All settings, by their names in the stack's configuration and in the environment. */

@@ -10,14 +10,14 @@ import {
   variableLists,
   withoutCounterpart,
 } from "../../cli/terraform/counterparts.js";
-import { fileName } from "./declaration.js";
+import { kindAddress } from "./referencePages.js";
 import { table } from "./tables.js";
 
 /** What each type of a Terraform provider is here. */
 export function terraformTypes(): string {
   const rows = Object.entries(counterparts).map(
     ([type, { kind, only }]) =>
-      [`\`…_${type}\`${onlyText(only)}`, `[${kind}](../reference/${fileName(kind)}.md)`] as const,
+      [`\`…_${type}\`${onlyText(only)}`, `[${kind}](../reference/${kindAddress(kind)})`] as const,
   );
   const others = Object.entries(typesWithoutCounterpart).map(
     ([type, todo]) => [`\`…_${type}\``, `none: ${todo.replace("ApiObject", "[ApiObject](api-objects.md)")}`] as const,
@@ -58,7 +58,7 @@ export function terraformAttributes(): string {
     [
       ...own,
       ...lists,
-      ["services", `\`${domains}\``, `a [${domainKind}](../reference/${fileName(domainKind)}.md) each`],
+      ["services", `\`${domains}\``, `a [${domainKind}](../reference/${kindAddress(domainKind)}) each`],
       ["services", `\`${stageOf}\``, "`services` of the stage"],
       ["stages", `\`${beforeStage}\``, "`after` of the other stage"],
       ...left,
@@ -76,7 +76,7 @@ function inPrograms(path: string): string {
 }
 
 function variableText(secret: boolean, form: string): string {
-  const link = `[${variableKind}](../reference/${fileName(variableKind)}.md)`;
+  const link = `[${variableKind}](../reference/${kindAddress(variableKind)})`;
   const with_: Readonly<Record<string, string>> = { ALIAS: "aliasOf", OVERRIDE: "overrides", FILE: "mountPath" };
   if (form !== "VALUE")
     return `a ${link} with \`${with_[form]}\` each${secret && form !== "ALIAS" ? ", whose value is secret" : ""}`;

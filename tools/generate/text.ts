@@ -71,13 +71,17 @@ function defaultsInWords(values: Readonly<Record<string, unknown>>): string {
   return constants.map((constant) => `${JSON.stringify(constant)} for ${keysOf(constant).join(" and ")}`).join(", ");
 }
 
+/** What 32 bits can have: a bound of the platform's numbers that nobody reaches. */
+const largestInteger = 2 ** 31 - 1;
+
 function boundFacts(field: Field): string[] {
   const facts: string[] = [];
   if (field.type === "integer") {
     const { min, max } = field;
-    if (min !== undefined && max !== undefined) facts.push(`Integer from ${min} to ${max}.`);
+    const isBounded = max !== undefined && max < largestInteger;
+    if (min !== undefined && isBounded) facts.push(`Integer from ${min} to ${max}.`);
     else if (min !== undefined) facts.push(`Integer of at least ${min}.`);
-    else facts.push(max === undefined ? "Integer." : `Integer of at most ${max}.`);
+    else facts.push(isBounded ? `Integer of at most ${max}.` : "Integer.");
   }
   if (field.type === "string") {
     if (field.maxLength !== undefined) facts.push(`Maximum length: ${field.maxLength} characters.`);
@@ -108,7 +112,7 @@ function conditionFacts(field: Field): string[] {
   if (when.allowed) facts.push(`Allowed only if ${conditionText(when.allowed)}.`);
   if (when.ignored) facts.push(`Ignored if ${conditionText(when.ignored)}.`);
   if (field.nullable) facts.push("`null` clears it.");
-  if (field.secret === true) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
+  if (field.secret === true) facts.push("Always encrypted in the state.");
   return [...facts, ...secretWhenFact(field)];
 }
 

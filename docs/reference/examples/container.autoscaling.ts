@@ -1,7 +1,7 @@
 /**
  * # Autoscaling
  *
- * From 2 to 10 instances, by the use of the CPU. A [scaler](types.md#type-scaler) has the type and the configuration that KEDA documents.
+ * From 2 to 10 instances, by the use of the CPU. A [scaler](index.md#type-scaler) has the type and the configuration that KEDA documents.
  */
 import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";

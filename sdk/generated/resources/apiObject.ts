@@ -160,7 +160,7 @@ export interface ApiObjectArgs {
   /**
    * Members of `body` that are secret. Responses aren't compared with them, so changes outside Pulumi aren't detected. They're sent when they change, and in updates that replace the whole object.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretBody?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
   /** Member of `body` that identifies the object in the list that GET `path` returns; unique there and case-sensitive, such as `name` or `spec.name`. Omit it if the API has no such list. Without it, the provider can't find out whether a create whose response was lost was carried out. */

@@ -336,19 +336,19 @@ export interface ApplicationArgs {
   /**
    * Temporary disk space of an instance.
    *
-   * Unit: GiB. Default: chosen by the platform. Integer from 0 to 2147483647. Full API only.
+   * Unit: GiB. Default: chosen by the platform. Integer of at least 0. Full API only.
    */
   ephemeralStorage?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. Integer from 0 to 2147483647.
+   * Default: 1. Integer of at least 0.
    */
   minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. Integer from -1 to 2147483647.
+   * Default: 1. Integer of at least -1.
    */
   maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -418,7 +418,7 @@ export interface ApplicationArgs {
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**

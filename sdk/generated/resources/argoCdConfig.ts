@@ -125,7 +125,7 @@ export interface ArgoCdConfigArgs {
   /**
    * Token for the tool. Responses mask it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   argocdToken: pulumi.Input<string>;
   /**

@@ -156,7 +156,7 @@ export interface CloudCredentialsArgs {
   /**
    * Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Credentials for AWS: an access key or a role. */

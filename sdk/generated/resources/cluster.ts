@@ -275,19 +275,19 @@ export interface ClusterArgs {
   /**
    * Minimum number of nodes.
    *
-   * Default: 1. Integer from 0 to 2147483647.
+   * Default: 1. Integer of at least 0.
    */
   minRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of nodes.
    *
-   * Default: 1. Integer from 0 to 2147483647.
+   * Default: 1. Integer of at least 0.
    */
   maxRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. Integer from 1 to 2147483647.
+   * Unit: GB. Default: 40. Integer of at least 1.
    */
   diskSize?: pulumi.Input<number | undefined> | undefined;
   /**

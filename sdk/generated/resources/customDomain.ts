@@ -121,7 +121,7 @@ export interface CustomDomainArgs {
   /**
    * Domain name; unique on the platform, case-insensitive.
    *
-   * Format: a domain name, such as shop.example.com or *.example.com. Without the full API, changing it replaces the resource.
+   * Format: a domain name, such as shop.example.com or *.example.com.
    */
   domain: pulumi.Input<string>;
   /** Whether the platform obtains and renews a TLS certificate for the domain. */

@@ -273,7 +273,7 @@ export interface DatabaseArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. Integer from 1 to 2147483647.
+   * Unit: GB. Default: 10. Integer of at least 1.
    */
   storage?: pulumi.Input<number | undefined> | undefined;
   /**

@@ -121,7 +121,7 @@ export interface DeploymentStageArgs {
   /**
    * Name, unique in the environment. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the stage. */

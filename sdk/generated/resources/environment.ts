@@ -148,7 +148,7 @@ export interface EnvironmentArgs {
   /**
    * Name, unique in the project. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Purpose of the environment. */

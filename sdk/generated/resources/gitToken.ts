@@ -137,7 +137,7 @@ export interface GitTokenArgs {
   /**
    * Name, unique in the organization. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Service that issued the token. */
@@ -145,7 +145,7 @@ export interface GitTokenArgs {
   /**
    * The token. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   token: pulumi.Input<string>;
   /** Description of the token. */

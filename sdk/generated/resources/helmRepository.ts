@@ -139,7 +139,7 @@ export interface HelmRepositoryArgs {
   /**
    * Name, unique in the organization. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Kind of the repository. */

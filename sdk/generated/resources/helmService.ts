@@ -208,7 +208,7 @@ export interface HelmServiceArgs {
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. Without the full API, changing it replaces the resource.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -232,7 +232,7 @@ export interface HelmServiceArgs {
   /**
    * Time after which a deployment has failed.
    *
-   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
+   * Unit: seconds. Default: 600. Integer of at least 0.
    */
   timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -276,7 +276,7 @@ export interface HelmServiceArgs {
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**

@@ -291,19 +291,19 @@ export interface JobArgs {
   /**
    * Temporary disk space of an instance.
    *
-   * Unit: GiB. Default: chosen by the platform. Integer from 0 to 2147483647. Full API only.
+   * Unit: GiB. Default: chosen by the platform. Integer of at least 0. Full API only.
    */
   ephemeralStorage?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. Integer from 0 to 2147483647.
+   * Default: 0. Integer of at least 0.
    */
   maxNbRestart?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. Integer from 0 to 2147483647.
+   * Unit: seconds. Integer of at least 0.
    */
   maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -371,7 +371,7 @@ export interface JobArgs {
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**

@@ -247,7 +247,7 @@ export interface TerraformServiceArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
+   * Unit: seconds. Default: 600. Integer of at least 0.
    */
   timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -285,7 +285,7 @@ export interface TerraformServiceArgs {
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**

@@ -145,11 +145,7 @@ export interface VariableArgs {
    * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
    */
   on: pulumi.Input<string | Application | Container | Job | TerraformService | HelmService | Environment | Project>;
-  /**
-   * Key of the variable; case-sensitive and unique in its scope.
-   *
-   * Without the full API, changing it replaces the resource.
-   */
+  /** Key of the variable; case-sensitive and unique in its scope. */
   key: pulumi.Input<string>;
   /**
    * Value or, for a file, its content. If your program marks it as secret, the variable is secret.

@@ -21,7 +21,7 @@ export interface AlertingArgs {
   /**
    * Configuration of the alert manager.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   specConfigSecret?: pulumi.Input<string | undefined> | undefined;
   /** External URL of the alert manager. */
@@ -99,13 +99,13 @@ export interface AutoscalingArgs {
   /**
    * Time between two measurements.
    *
-   * Unit: seconds. Default: 30. Integer from 1 to 2147483647.
+   * Unit: seconds. Default: 30. Integer of at least 1.
    */
   pollingIntervalSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time between the last event and scaling down.
    *
-   * Unit: seconds. Default: 300. Integer from 0 to 2147483647.
+   * Unit: seconds. Default: 300. Integer of at least 0.
    */
   cooldownPeriodSeconds?: pulumi.Input<number | undefined> | undefined;
 }
@@ -118,7 +118,7 @@ export type AwsCredentialsArgs =
       /**
        * Secret of the access key. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
        *
-       * Secret: encrypted in the state, even if the program passes plain text.
+       * Always encrypted in the state.
        */
       secretAccessKey: pulumi.Input<string>;
       roleArn?: undefined;
@@ -437,7 +437,7 @@ export type GcpCredentialsArgs =
       /**
        * Key of the service account, as JSON. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
        *
-       * Secret: encrypted in the state, even if the program passes plain text.
+       * Always encrypted in the state.
        */
       serviceAccountKey: pulumi.Input<string>;
       serviceAccountEmail?: undefined;
@@ -655,7 +655,7 @@ export interface HelmRepositoryConfigArgs {
   /**
    * Secret of the AWS access key. Responses don't contain it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretAccessKey?: pulumi.Input<string | undefined> | undefined;
   /** ARN of the AWS role to assume, instead of an access key. */
@@ -665,7 +665,7 @@ export interface HelmRepositoryConfigArgs {
   /**
    * Secret of the Scaleway API key. Responses don't contain it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   scalewaySecretKey?: pulumi.Input<string | undefined> | undefined;
   /** Scaleway project. */
@@ -675,7 +675,7 @@ export interface HelmRepositoryConfigArgs {
   /**
    * Password or token of the user. Responses don't contain it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   password?: pulumi.Input<string | undefined> | undefined;
 }
@@ -951,7 +951,7 @@ export interface NginxParametersArgs {
   /**
    * Number of instances.
    *
-   * Integer from 0 to 2147483647.
+   * Integer of at least 0.
    */
   replicaCount?: pulumi.Input<number | undefined> | undefined;
   /** Certificate that's used if no other one matches, as `namespace/secret`. */
@@ -1020,31 +1020,31 @@ export interface ProbeArgs {
   /**
    * Delay between the start and the first probe.
    *
-   * Unit: seconds. Default: 30. Integer from 0 to 2147483647.
+   * Unit: seconds. Default: 30. Integer of at least 0.
    */
   initialDelaySeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time between two probes.
    *
-   * Unit: seconds. Default: 10. Integer from 1 to 2147483647.
+   * Unit: seconds. Default: 10. Integer of at least 1.
    */
   periodSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which a probe has failed.
    *
-   * Unit: seconds. Default: 5. Integer from 1 to 2147483647.
+   * Unit: seconds. Default: 5. Integer of at least 1.
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Consecutive successes after which the service is healthy again.
    *
-   * Default: 1. Integer from 1 to 2147483647.
+   * Default: 1. Integer of at least 1.
    */
   successThreshold?: pulumi.Input<number | undefined> | undefined;
   /**
    * Consecutive failures after which the service is unhealthy.
    *
-   * Default: 9. Integer from 1 to 2147483647.
+   * Default: 9. Integer of at least 1.
    */
   failureThreshold?: pulumi.Input<number | undefined> | undefined;
 }
@@ -1089,7 +1089,7 @@ export interface RegistryConfigArgs {
   /**
    * Secret of the AWS access key. Responses don't contain it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretAccessKey?: pulumi.Input<string | undefined> | undefined;
   /** ARN of the AWS role to assume, instead of an access key. */
@@ -1099,7 +1099,7 @@ export interface RegistryConfigArgs {
   /**
    * Secret of the Scaleway API key. Responses don't contain it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   scalewaySecretKey?: pulumi.Input<string | undefined> | undefined;
   /** Scaleway project. */
@@ -1107,7 +1107,7 @@ export interface RegistryConfigArgs {
   /**
    * Key of the Google Cloud service account, as JSON. Responses don't contain it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   jsonCredentials?: pulumi.Input<string | undefined> | undefined;
   /** Type of the Google Cloud credentials. */
@@ -1121,7 +1121,7 @@ export interface RegistryConfigArgs {
   /**
    * Lifetime of the tokens, for workload identity.
    *
-   * Unit: seconds. Integer from 1 to 2147483647.
+   * Unit: seconds. Integer of at least 1.
    */
   tokenLifetimeSeconds?: pulumi.Input<number | undefined> | undefined;
   /** Azure tenant. */
@@ -1133,7 +1133,7 @@ export interface RegistryConfigArgs {
   /**
    * Password or token of the user. Responses don't contain it, so changes outside Pulumi aren't detected.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   password?: pulumi.Input<string | undefined> | undefined;
 }
@@ -1172,7 +1172,7 @@ export interface ScalewayCredentialsArgs {
   /**
    * Secret of the API key. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   secretKey: pulumi.Input<string>;
   /** Project of the clusters. */
@@ -1194,7 +1194,7 @@ export interface StorageArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. Integer from 1 to 2147483647.
+   * Unit: GB. Integer of at least 1.
    */
   size: pulumi.Input<number>;
   /** Folder in the instance where the disk is mounted; unique within the service. */
@@ -1296,7 +1296,7 @@ export interface TerraformJobResourcesArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GiB. Integer from 1 to 2147483647.
+   * Unit: GiB. Integer of at least 1.
    */
   storageGib: pulumi.Input<number>;
 }
@@ -1342,7 +1342,7 @@ export interface TriggerAuthenticationArgs {
   /**
    * The credentials (YAML).
    *
-   * Secret: encrypted in the state, even if the program passes plain text.
+   * Always encrypted in the state.
    */
   configYaml?: pulumi.Input<string | undefined> | undefined;
 }

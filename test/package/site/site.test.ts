@@ -30,13 +30,36 @@ const isDark = async (page: Page) => (await page.locator("html.dark").count()) =
 describe("documentation site", () => {
   it("has every page in its sidebar, and a page for every entry of it", async () => {
     const { sidebar } = await import("../../../docs/.vitepress/sidebar.mjs");
-    const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link}`.replace(/\/$/, "/index").slice(1)));
+    const links = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link}`));
+    expect(links.filter((link, index) => links.indexOf(link) !== index)).toEqual([]);
+    // Small kinds share a page.
+    const listed = new Set(links.map((link) => link.replace(/#.*/, "").replace(/\/$/, "/index").slice(1)));
     const pages = filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, ""));
-    expect(listed.sort()).toEqual(pages.filter((path) => path !== "index").sort());
+    expect([...listed].sort()).toEqual(pages.filter((path) => path !== "index").sort());
   });
 
   it("has no link to a page, a file or a heading that does not exist", () => {
     expect(brokenLinks(site.folder, base)).toEqual([]);
+  });
+
+  it("leads from the address of a page that has moved to the section that has its content", async () => {
+    const { moved } = await import("../../../docs/.vitepress/moved.mjs");
+    const pages = new Set(filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, "")));
+    expect(Object.keys(moved).filter((path) => pages.has(path))).toEqual([]);
+    expect(Object.values(moved).filter(({ page }) => !pages.has(page))).toEqual([]);
+    const page = await openTab();
+    for (const [from, to] of [
+      ["reference/gitToken.html", "reference/containerRegistry.html#git-token"],
+      ["reference/gitToken.html#token", "reference/containerRegistry.html#git-token-token"],
+      ["reference/types.html#type-storage", "reference/index.html#type-storage"],
+      ["concepts/names.html", "concepts/changes.html#names"],
+      ["concepts/names.html#renaming", "concepts/changes.html#renaming"],
+    ] as const) {
+      await page.goto(`${site.origin}${base}${from}`);
+      await page.waitForURL(`${site.origin}${base}${to}`);
+      const anchor = new URL(page.url()).hash.slice(1);
+      await expect.poll(() => page.locator(`[id="${anchor}"]`).count(), { message: from }).toBe(1);
+    }
   });
 
   it("finds a guide first by the words that people search for, and a field by its name, and opens its section", async () => {
@@ -46,7 +69,7 @@ describe("documentation site", () => {
       const first = async () => (await results.first().getAttribute("href")) ?? "";
       for (const [words, guide] of [
         ["rollback", "how-to/rollback.html"],
-        ["rename", "concepts/names.html"],
+        ["rename", "concepts/changes.html"],
         ["timeout", "reliability.html"],
         ["docker hub", "how-to/organization.html"],
         ["OIDC", "how-to/pipelines.html"],
@@ -140,7 +163,7 @@ describe("documentation site", () => {
     },
   );
 
-  it.each(["", "getting-started.html", "reference/container.html", "errors.html", "concepts/connections.html"])(
+  it.each(["", "getting-started.html", "reference/container.html", "errors.html", "how-to/stacks.html"])(
     "passes the accessibility check in light and dark: /%s",
     async (path) => {
       await visit(path, async (page) => {

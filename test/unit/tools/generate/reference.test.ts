@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { resourceArgument } from "../../../../provider/definition/references.js";
 import { definitions } from "../../../../provider/kinds/index.js";
-import { memberAnchor, plain } from "../../../../tools/generate/anchors.js";
-import { fileName } from "../../../../tools/generate/declaration.js";
+import { kebab, memberAnchor, plain, typeAnchor } from "../../../../tools/generate/anchors.js";
 import { errorsOf } from "../../../../tools/generate/errorsOf.js";
+import { anchorPrefix, kindsBeside, pageName } from "../../../../tools/generate/referencePages.js";
 import type { KindName } from "../../../engine/support/kind-names.js";
 import { matrixOf } from "../../../engine/support/matrix-of.js";
 import {
@@ -19,11 +19,29 @@ import {
 const docs = join(__dirname, "../../../../docs");
 const read = (path: string) => readFileSync(join(docs, path), "utf8");
 const byKind = definitions.map((definition) => [definition.kind, definition] as const);
-const pageOf = ({ kind }: ResourceDefinition) => read(`reference/${fileName(kind)}.md`);
+const pageOf = ({ kind }: ResourceDefinition) => read(`reference/${pageName(kind)}.md`);
 
-const shared = read("reference/types.md");
+/** What the page has of the kind, as on a page of its own. */
+function textOf({ kind }: ResourceDefinition): string {
+  const page = pageOf({ kind } as ResourceDefinition);
+  if (kindsBeside(kind).length === 1) return page;
+  const [, section = ""] =
+    new RegExp(`^## ${kind} \\{#${kebab(kind)}\\}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(page) ?? [];
+  return section.replaceAll(/^#(#.*)$/gm, "$1").replaceAll(`{#${anchorPrefix(kind)}`, "{#");
+}
+
+const shared = read("reference/index.md");
 
 const anchorsIn = (text: string) => [...text.matchAll(/\{#([\w-]+)\}$/gm)].map(([, anchor]) => anchor);
+
+const sectionOfType = (page: string, type: string) =>
+  new RegExp(`\\{#${typeAnchor(type)}\\}\\n([\\s\\S]*?)(?=^#|$(?![\\s\\S]))`, "m").exec(page)?.[1] ?? "";
+
+/** What a page says about a member of a type, before its description: whether it is required. */
+function requirementIn(page: string, type: string, member: string): string {
+  const row = new RegExp(`^\\| \`${member}\` \\| .* \\| (.*) \\|$`, "m").exec(sectionOfType(page, type));
+  return /^Required[^.]*/.exec(row?.[1] ?? "")?.[0].replace("R", "r") ?? "optional";
+}
 
 /** What a page says between the type and the description of an argument: whether it is required. */
 function requirementOf(page: string, anchor: string): string {
@@ -41,21 +59,21 @@ function objectsIn(fields: Fields): ObjectField[] {
 }
 
 describe.each(byKind)("reference page of %s", (_, definition) => {
-  const page = pageOf(definition);
+  const page = textOf(definition);
 
   it("has each anchor once, and only working links within the page", () => {
-    const anchors = anchorsIn(page);
+    const anchors = anchorsIn(pageOf(definition));
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
     const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
     expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
-    const elsewhere = [...page.matchAll(/\]\(types\.md#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    const elsewhere = [...page.matchAll(/\]\(index\.md#([\w-]+)\)/g)].map(([, anchor]) => anchor);
     expect(elsewhere.filter((anchor) => !anchorsIn(shared).includes(anchor))).toEqual([]);
   });
 
   it("lists every argument, required ones first", () => {
     const inputs = page.slice(page.indexOf("## Inputs"), page.indexOf("## Outputs"));
     const names = [...inputs.matchAll(/^### `(\w+)`/gm)].map(([, name = ""]) => name);
-    const elsewhere = [...inputs.matchAll(/\[`(\w+)`\]\(index\.md#/g)].map(([, name = ""]) => name);
+    const elsewhere = [...inputs.matchAll(/\[`(\w+)`\]\(index\.md#(?!type-)/g)].map(([, name = ""]) => name);
     const ofResources = Object.entries(definition.args).flatMap(
       ([name, field]) => resourceArgument(name, field)?.name ?? [],
     );
@@ -70,21 +88,16 @@ describe.each(byKind)("reference page of %s", (_, definition) => {
     }
   });
 
-  it("marks required members, except alternatives", () => {
+  it("marks required members, and lists the alternatives of those that exclude each other", () => {
+    const text = `${page}\n${shared}`;
     for (const { name, members, alternatives = [] } of objectsIn(definition.args)) {
+      for (const group of alternatives.flat())
+        expect(sectionOfType(text, name), `${name}.${group}`).toMatch(new RegExp(`^Set .*\`${group}\``, "m"));
       for (const [member, field] of Object.entries(members)) {
-        const group = alternatives.find((each) => each.includes(member));
-        const expected =
-          group === undefined
-            ? field.required
-              ? resourceArgument(member, field) === undefined
-                ? /^required$/
-                : /^required, unless `.+` is set$/
-              : /^optional$/
-            : group.length === 1
-              ? /^required, unless `.+` is set$/
-              : /^optional, only without `.+`$/;
-        expect(requirementOf(`${page}${shared}`, memberAnchor(member, name)), `${name}.${member}`).toMatch(expected);
+        const sibling = resourceArgument(member, field);
+        const isRequired = field.required && !alternatives.flat().includes(member);
+        const required = sibling === undefined ? "required" : `required, unless \`${sibling.name}\` is set`;
+        expect(requirementIn(text, name, member), `${name}.${member}`).toBe(isRequired ? required : "optional");
       }
     }
   });
@@ -104,8 +117,15 @@ describe.each(byKind)("reference page of %s", (_, definition) => {
   it("links only existing sections of the page of errors", () => {
     const anchors = anchorsIn(read("errors.md"));
     const linked = [...page.matchAll(/errors\.md#(\w+)/g)].map(([, anchor]) => anchor);
-    expect(linked.length).toBeGreaterThan(0);
     expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  });
+});
+
+describe("reference pages", () => {
+  it("link the errors that only a few kinds can raise", () => {
+    const linked = (kind: string) => textOf({ kind } as ResourceDefinition).match(/errors\.md#\w+/g) ?? [];
+    expect(linked("Cluster")).toContain("errors.md#ap5008");
+    expect(linked("Project")).not.toContain("errors.md#ap2001");
   });
 });
 
