@@ -148,8 +148,8 @@ function applyRule(platform: Platform, fits: (rule: FailureRule) => boolean): Fa
   return rule;
 }
 
-function reasonOf({ reason, state }: FailureRule, of: string): string {
-  return reason ?? `A failure rule for ${of} applied: ${state}.`;
+function reasonOf({ reason }: FailureRule, of: string): string {
+  return reason ?? `A failure rule for ${of} applied.`;
 }
 
 /** How an operation of a cluster fails. */

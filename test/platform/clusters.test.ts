@@ -214,7 +214,7 @@ describe("POST cluster/{}/stop", () => {
     await send("POST", one(cluster, "/stop"));
     await advance(60);
     expect(await statusOf(cluster)).toBe("STOP_ERROR");
-    expect(await reasonOf(cluster)).toBe('A failure rule for "main" applied: STOP_ERROR.');
+    expect(await reasonOf(cluster)).toBe('A failure rule for "main" applied.');
   });
 
   it("makes deployments of services fail until the cluster is deployed again", async () => {

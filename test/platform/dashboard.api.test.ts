@@ -159,7 +159,7 @@ describe("dashboard: deployment", () => {
     expect([state, ...tasks.map(({ failure }: Body) => failure)]).toEqual([
       "DEPLOYMENT_ERROR",
       failure("DEPLOYING", 'Its tag or commit "2-deployment-error" contains "deployment-error".'),
-      failure("EXECUTING", 'A failure rule for "migrate" applied: DEPLOYMENT_ERROR.'),
+      failure("EXECUTING", 'A failure rule for "migrate" applied.'),
     ]);
   });
 

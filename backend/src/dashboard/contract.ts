@@ -14,7 +14,7 @@ export interface PlatformInfo {
   readonly version: string;
   readonly endpoints: "documented" | "extended";
   readonly speed: "instant" | "manual" | number;
-  /** Where the data is: the name of the data file, or null in memory. */
+  /** Where the data is: the path of the data file, or null in memory. */
   readonly dataFile: string | null;
   readonly startedAt: string;
   /** The time of the platform's own clock, which only `POST /_local/clock` advances at the speed `manual`. */
@@ -92,7 +92,16 @@ export interface ServiceSummary {
   readonly deploymentStatus: "NEVER_DEPLOYED" | "UP_TO_DATE" | "OUT_OF_DATE";
   /** The deployment that its state comes from; null if it has never been deployed. */
   readonly deploymentId: string | null;
+  /** Why its last deployment has failed, if it has. */
+  readonly failure: Failure | null;
   readonly updatedAt: string;
+}
+
+/** Why a service failed, as far as the platform knows: a failure rule, or a mark in the tag or commit. */
+export interface Failure {
+  readonly state: FailureState;
+  readonly during: State;
+  readonly reason: string;
 }
 
 /** A row of what an environment has besides services. */
@@ -152,7 +161,7 @@ export interface VariableSummary {
 export interface DomainSummary {
   readonly id: string;
   readonly domain: string;
-  readonly status: string;
+  readonly status: "VALIDATION_PENDING";
   readonly validationDomain: string;
   readonly service: { readonly id: string; readonly name: string };
 }
@@ -201,7 +210,6 @@ export interface ServiceDetail extends ServiceSummary, Belongings {
   readonly environmentName: string;
   readonly project: string;
   readonly createdAt: string;
-  /** Why its last deployment has failed, if it has. */
   readonly failure: ServiceFailure | null;
   /** The addresses of its public ports, that of the default port first. */
   readonly urls: readonly string[];
@@ -216,14 +224,15 @@ export interface ServiceDetail extends ServiceSummary, Belongings {
 }
 
 /** What failed, when, in which deployment, and why. */
-export interface ServiceFailure extends NonNullable<DeploymentTask["failure"]> {
+export interface ServiceFailure extends Failure {
   readonly deploymentId: string;
   readonly at: string;
 }
 
 export interface ServiceEvent {
   readonly at: string;
-  readonly text: string;
+  /** A sentence about a request, or a state of a deployment. */
+  readonly text: string | State;
   /** Set if the event is part of a deployment. */
   readonly deploymentId?: string;
   /** Set if the event is a request that the log still has. */
@@ -252,8 +261,7 @@ export interface DeploymentTask {
   readonly steps: readonly TimelineStep[];
   /** From which version to which, and whether its configuration was updated; null if nothing is deployed, or if it is not known. */
   readonly change: { readonly from: string | null; readonly to: string; readonly isEdited: boolean } | null;
-  /** Why it failed, as far as the platform knows: a failure rule, or a mark in the tag or commit. */
-  readonly failure: { readonly state: FailureState; readonly during: State; readonly reason: string } | null;
+  readonly failure: Failure | null;
 }
 
 /** `GET /_local/deployments/{id}` */

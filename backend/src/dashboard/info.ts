@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { resolve } from "node:path";
 import type { Clock } from "../clock.js";
 import type { EndpointSet } from "../routes/route.js";
 import { seededIds } from "../seed.js";
@@ -19,8 +19,7 @@ export function platformInfo({ endpoints, clock, data, startedAt, instanceId }: 
     version,
     endpoints,
     speed: clock.speed,
-    // Not the whole path, which says where on this machine people keep their files.
-    dataFile: data === ":memory:" ? null : basename(data),
+    dataFile: data === ":memory:" ? null : resolve(data),
     startedAt: startedAt.toISOString(),
     clockReading: clock.speed === "manual" ? new Date(clock.reading()).toISOString() : null,
     instanceId,

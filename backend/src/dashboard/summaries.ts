@@ -10,6 +10,7 @@ import { isFinal, type State, stateOfDeletion } from "../states.js";
 import { titleOf } from "./changes.js";
 import type { Content } from "./content.js";
 import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, ServiceSummary } from "./contract.js";
+import { failureIn } from "./timeline.js";
 
 export function projectNameOf(platform: Platform, { projectId }: Environment): string {
   return withoutCredentials(recordOf(platform, project, projectId)?.config.name ?? "");
@@ -22,7 +23,13 @@ export function serviceSummaries(platform: Platform, content: Content, environme
 
 function refreshedSummaries(platform: Platform, content: Content, environmentId: string): ServiceSummary[] {
   const services = content.services(environmentId);
-  return withStatuses(platform, services, content.lastDeployments(environmentId)).map(({ service, status }) => ({
+  const last = content.lastDeployments(environmentId);
+  const byId = new Map(last.map((deployment) => [deployment.id, deployment]));
+  const failureOf = (serviceId: string, deployment: Deployment | undefined) =>
+    deployment === undefined
+      ? null
+      : failureIn(deployment, serviceId, platform.clock.elapsedSeconds(deployment.started));
+  return withStatuses(platform, services, last).map(({ service, status }) => ({
     id: service.id,
     kind: service.kind,
     name: service.name,
@@ -30,6 +37,7 @@ function refreshedSummaries(platform: Platform, content: Content, environmentId:
     state: status.state,
     deploymentStatus: status.service_deployment_status,
     deploymentId: status.execution_id ?? null,
+    failure: status.state.endsWith("_ERROR") ? failureOf(service.id, byId.get(status.execution_id ?? "")) : null,
     updatedAt: service.updatedAt ?? service.createdAt,
   }));
 }

@@ -42,7 +42,12 @@ export function timelineOf(deployment: Deployment, task: Task, elapsed: number):
   return spansOf(deployment, task).map((span) => stepOf(span, elapsed));
 }
 
-/** Why the task has failed, once it has. */
+/** Why a service has failed in a deployment, once it has. */
+export function failureIn(deployment: Deployment, serviceId: string, elapsed: number): DeploymentTask["failure"] {
+  const task = deployment.tasks.find((each) => each.serviceId === serviceId);
+  return task === undefined ? null : failureOf(task, timelineOf(deployment, task, elapsed));
+}
+
 function failureOf({ fails, failureReason }: Task, steps: readonly TimelineStep[]): DeploymentTask["failure"] {
   const end = steps.at(-1);
   const before = steps.at(-2);

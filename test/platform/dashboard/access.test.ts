@@ -134,6 +134,9 @@ describe("dashboard: accessibility", () => {
           await page.locator("main h1").waitFor();
           await page.getByText(/^Loading/).waitFor({ state: "detached" });
           expect(await seriousViolations(page), name).toEqual([]);
+          // A state is written as people write it, everywhere.
+          const states = await page.locator("main :is(.state-text, option)").allTextContents();
+          expect(states.filter((state) => /[A-Z]{2}|_/.test(state.replace(/^[A-Z]+$/, "")))).toEqual([]);
           // Every badge in a table or a list leads to its reason.
           expect(await page.locator("main :is(table, ul) .badge:not(a)").count(), name).toBe(0);
           badges += await page.locator("main :is(table, ul) a.badge").count();
@@ -319,7 +322,7 @@ describe("dashboard on a phone", () => {
     await visit(pages[name] ?? "", async (page) => {
       await phone(page);
       const links = page.getByRole("table", { name: caption }).locator("tbody th a");
-      await expect.poll(() => links.allInnerTexts()).toEqual(names);
+      await expect.poll(async () => (await links.allInnerTexts()).toSorted()).toEqual(names);
       await expect.poll(() => page.evaluate(cut)).toEqual([]);
     });
   });
@@ -340,13 +343,13 @@ describe("dashboard on a phone", () => {
       await expect
         .poll(() => rows("Services"))
         .toEqual([
-          [`container 1.28 ${names[0]}`, "✓ DEPLOYED"],
-          [`container 1.28, out of date ${names[1]}`, "✕ DEPLOYMENT_ERROR"],
+          [`${names[1]} Container 1.28, out of date`, "✕ Deployment error"],
+          [`${names[0]} Container 1.28`, "✓ Deployed"],
         ]);
-      expect(await rows("Variables in with 2")).toEqual([[`${key} CONTAINER ${names[0]} file at /etc/flags`, "on"]]);
+      expect(await rows("Variables in with 2")).toEqual([[`${key} Container ${names[0]} File at /etc/flags`, "on"]]);
       const cname = expect.stringMatching(`^${domain} CNAME [\\w.-]+ of ${names[0]}$`);
-      expect(await rows("Custom domains")).toEqual([[cname, "VALIDATION_PENDING"]]);
-      for (const text of [key, domain, "VALIDATION_PENDING"])
+      expect(await rows("Custom domains")).toEqual([[cname, "○ Validation pending"]]);
+      for (const text of [key, domain])
         await expect.poll(() => page.evaluate(lines(text)), { message: text }).toEqual([true, 0]);
     });
   });

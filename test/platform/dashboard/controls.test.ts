@@ -57,9 +57,9 @@ describe("controls: failing deployments", () => {
     await visit(async (page) => {
       const failures = control(page, "Failing deployments");
       await failures.getByLabel("Service (name or ID)").fill("shop-cleanup");
-      await failures.getByRole("combobox", { name: "During" }).selectOption("EXECUTING");
+      await failures.getByRole("combobox", { name: "While" }).selectOption("EXECUTING");
       await failures.getByRole("button", { name: "Add rule" }).click();
-      await failures.getByText("shop-cleanup fails with DEPLOYMENT_ERROR during EXECUTING, 1 time").waitFor();
+      await failures.getByText("shop-cleanup fails: deployment error while executing, 1 time").waitFor();
       expect(await rules()).toEqual([
         { service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 },
       ]);
@@ -83,14 +83,14 @@ describe("controls: failing deployments", () => {
       await failures.getByRole("button", { name: "Add rule" }).click();
       await failures.getByRole("button", { name: /^Remove: Cluster/ }).waitFor();
       await failures.getByRole("combobox", { name: "Fails with" }).selectOption("BUILD_ERROR");
-      await failures.getByRole("combobox", { name: "During" }).waitFor({ state: "detached" });
+      await failures.getByRole("combobox", { name: "While" }).waitFor({ state: "detached" });
       await failures.getByRole("spinbutton", { name: "Times" }).fill("");
       await failures.getByRole("button", { name: "Add rule" }).click();
       const texts = [
-        "shop-cleanup fails with DEPLOYMENT_ERROR, 2 times",
-        "unknown fails with DEPLOYMENT_ERROR, 2 times",
-        "Cluster main fails with DEPLOYMENT_ERROR, 1 time: No more machines.",
-        "Every service fails with BUILD_ERROR, always",
+        "shop-cleanup fails: deployment error, 2 times",
+        "unknown fails: deployment error, 2 times",
+        "Cluster main fails: deployment error, 1 time: No more machines.",
+        "Every service fails: build error, always",
       ];
       await expect.poll(() => failures.getByRole("listitem").locator("span").allInnerTexts()).toEqual(texts);
       const none = { service: null, during: null };

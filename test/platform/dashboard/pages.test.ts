@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openedFolder } from "../../support/opened-folder.js";
 import { startPlatform, whileServed } from "../support/platform.js";
 import { heading, openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
@@ -7,6 +9,7 @@ import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 const { platform, send, inEnvironment, organization, deploy, fail, advance, visit } = openedDashboard({
   isFresh: true,
 });
+const folder = openedFolder("dashboard-data");
 let environment: string;
 beforeAll(() => {
   environment = platform.ids.environment;
@@ -24,12 +27,20 @@ describe("page of all environments", () => {
       await card.getByText("5 services").waitFor();
       await deployShop(platform, shop);
       await advance(20);
-      await card.getByText("DEPLOYED4").waitFor();
-      expect(await textOf(card.getByRole("list", { name: "States of the services of main" }))).toMatch(/READY\s*1/);
+      await card.getByText("Deployed4").waitFor();
+      expect(await textOf(card.getByRole("list", { name: "States of the services of main" }))).toMatch(/Ready\s*1/);
       await page.getByLabel("Search").fill("OTH");
       await expect.poll(() => page.locator(".card h2").allInnerTexts()).toEqual(["other"]);
       await page.getByLabel("Search").fill("nothing");
       await page.getByText("No matching environments.").waitFor();
+    });
+  });
+
+  it("shows the whole path of the data file", async () => {
+    const data = join(folder, "platform.db");
+    await whileServed({ data }, async (stored) => {
+      const use = (page: Page) => page.getByRole("region", { name: "Platform" }).getByText(data).waitFor();
+      await visit("", use, { of: stored });
     });
   });
 });
@@ -40,15 +51,15 @@ describe("page of the organization", () => {
       const rows = async () =>
         (await rowsOf(page, "Resources")).map((cells) => cells.slice(0, 3).join(" ").replace(/\s+/g, " "));
       await page.getByText("9 resources").waitFor();
-      expect(await rows()).toContain("docker-hub container registry nothing");
+      expect(await rows()).toContain("docker-hub Container registry Nothing");
       await createShop(platform);
       await expect
         .poll(rows)
-        .toContain("docker-hub container registry shop-invoices in main / main shop-cleanup in main / main");
+        .toContain("docker-hub Container registry shop-invoices in main / main shop-cleanup in main / main");
       await send("POST", organization("onPremise/credentials"), { name: "Data centre" });
       await page.getByText("10 resources").waitFor();
       await page.getByLabel("Search").fill("data");
-      await expect.poll(rows).toEqual(["Data centre on-premise credentials nothing"]);
+      await expect.poll(rows).toEqual(["Data centre On-premise credentials Nothing"]);
       await page.getByLabel("Search").fill("nothing");
       await page.getByText("No matching resources.").waitFor();
     });
@@ -56,14 +67,26 @@ describe("page of the organization", () => {
 });
 
 describe("page of an environment", () => {
-  it("shows how to begin while it is empty, and pauses while its tab is hidden", async () => {
+  it("shows commands to copy while it is empty, and pauses while its tab is hidden", async () => {
     const look = (
       hidden: boolean,
     ) => `Object.defineProperty(document, "hidden", { value: ${hidden}, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"))`;
     await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
-      expect(await textOf(page.locator("main"))).toContain("pulumi up");
+      await page.getByRole("button", { name: "Copy the commands" }).first().click();
+      await page.getByText("Commands copied.").waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+        [
+          `export APP_PLATFORM_BASE_URL=${platform.url}`,
+          "export APP_PLATFORM_ENDPOINTS=extended",
+          "export APP_PLATFORM_TOKEN=<token>",
+          "pulumi up",
+        ].join("\n"),
+      );
+      await page.getByRole("button", { name: "Copy the ID of main" }).click();
+      await page.getByText("ID copied.").waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(environment);
       await page.evaluate(look(true));
       await page.getByText("Connecting…").waitFor();
       await createShop(platform);
@@ -79,14 +102,14 @@ describe("page of an environment", () => {
       const row = (name: string) =>
         page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
       await deployShop(platform, shop);
-      await row("shop").getByText("DEPLOYMENT_QUEUED").waitFor();
-      await row("shop").getByText("in progress").waitFor();
+      await row("shop").getByText("Deployment queued").waitFor();
+      await row("shop").getByText("In progress").waitFor();
       await advance(2);
-      await row("shop").getByText("BUILDING").waitFor();
+      await row("shop").getByText("Building").waitFor();
       await advance(20);
-      await row("shop").getByText("up to date").waitFor();
+      await row("shop").getByText("Up to date").waitFor();
       await send("PUT", `/database/${shop["shop-db"]}`, { version: "17" });
-      await row("shop-db").getByText("out of date").waitFor();
+      await row("shop-db").getByText("Out of date").waitFor();
       await send("DELETE", `/terraform/${shop["shop-network"]}`);
       await row("shop-network").waitFor({ state: "detached" });
       await send("POST", "/_local/reset");
@@ -125,20 +148,20 @@ describe("pages: variables, domains and stages", () => {
       await expect
         .poll(() => rowsOf(page, "Variables in main"))
         .toEqual([
-          ["LOG_LEVEL", "info", "PROJECT", "value", ""],
-          ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
-          ["KEY", "••••••", "APPLICATION", "value", "shop"],
-          ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
+          ["LOG_LEVEL", "info", "Project", "Value", ""],
+          ["DB_PASSWORD", "••••••", "Environment", "Value", ""],
+          ["KEY", "••••••", "Application", "Value", "shop"],
+          ["LOG_LEVEL", "debug", "Application", "Override of LOG_LEVEL", "shop"],
         ]);
       const validation = expect.stringMatching(/^\w+\.services\.platform\.example$/);
       await expect
         .poll(() => rowsOf(page, "Custom domains"))
-        .toEqual([["shop.example.com", "shop", "VALIDATION_PENDING", validation]]);
+        .toEqual([["shop.example.com", "shop", expect.stringMatching(/Validation pending$/), validation]]);
       await expect
         .poll(() => rowsOf(page, "Deployment stages"))
         .toEqual([
-          ["1. default", "4", expect.stringMatching(/READY\s*4/)],
-          ["2. late", "1", expect.stringMatching(/READY\s*1/)],
+          ["1. default", "4", expect.stringMatching(/Ready\s*4/)],
+          ["2. late", "1", expect.stringMatching(/Ready\s*1/)],
         ]);
       const titles = await page.locator("main section h2").allInnerTexts();
       expect(titles.slice(0, 2)).toEqual(["Services", "Deployments"]);
@@ -151,14 +174,14 @@ describe("pages: variables, domains and stages", () => {
       await expect
         .poll(async () => (await rowsOf(page, "Variables of shop")).toSorted())
         .toEqual([
-          ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
-          ["KEY", "••••••", "APPLICATION", "value", "shop"],
-          ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
+          ["DB_PASSWORD", "••••••", "Environment", "Value", ""],
+          ["KEY", "••••••", "Application", "Value", "shop"],
+          ["LOG_LEVEL", "debug", "Application", "Override of LOG_LEVEL", "shop"],
           ...["HOST_EXTERNAL", "HOST_INTERNAL"].map((end) => [
             expect.stringMatching(new RegExp(`^PLATFORM_APPLICATION_Z[0-9A-F]{8}_${end}$`)),
             expect.any(String),
-            "BUILT_IN",
-            "built-in",
+            "Built in",
+            "Built in",
             "shop",
           ]),
         ]);
@@ -169,7 +192,7 @@ describe("pages: variables, domains and stages", () => {
       const key = expect.stringMatching(/^POSTGRESQL_Z[0-9A-F]{8}_PASSWORD$/);
       await expect
         .poll(() => rowsOf(page, "Variables of shop-db"))
-        .toContainEqual([key, "••••••", "BUILT_IN", "built-in", "shop-db"]);
+        .toContainEqual([key, "••••••", "Built in", "Built in", "shop-db"]);
     });
     await visit(`#/deployments/${await deployShop(platform, shop)}`, async (page) => {
       const first = async () => (await rowsOf(page, "Steps of each service")).map(([service]) => service);
@@ -187,10 +210,10 @@ describe("page of a service", () => {
       await deployShop(platform, shop);
       await advance(20);
       const events = page.getByRole("region", { name: "Events" });
-      await events.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).waitFor();
+      await events.getByRole("link", { name: /Deployment error/ }).waitFor();
       const texts = await events.getByRole("listitem").allInnerTexts();
       expect(texts.at(-1)).toMatch(/^Created/);
-      expect(texts.join("\n")).toMatch(/DEPLOYMENT_ERROR[\s\S]*EXECUTING[\s\S]*DEPLOYING[\s\S]*DEPLOYMENT_QUEUED/);
+      expect(texts.join("\n")).toMatch(/Deployment error[\s\S]*Executing[\s\S]*Deploying[\s\S]*Deployment queued/);
       await page.getByRole("link", { name: "shop-cleanup 16-alpine", exact: true }).click();
       await heading(page, /^shop 8f2b1c4e, shop-db 16/);
     });
@@ -234,7 +257,7 @@ describe("page of a deployment", () => {
       await advance(10);
       await expect.poll(bars).toContain("Deploying: 5 s to 8 s");
       await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
-      await row.getByText("DEPLOYED", { exact: true }).waitFor();
+      await row.getByText("Deployed", { exact: true }).waitFor();
     });
   });
 
@@ -268,23 +291,24 @@ describe("page of a deployment", () => {
       const state = (name: string) => page.locator(".title").getByText(name, { exact: true }).waitFor();
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
       await page.getByText("The deployment of main is being canceled.").waitFor();
-      await state("CANCELING");
+      await state("Canceling");
       await advance(5);
-      await state("CANCELED");
-      await page.getByRole("button", { name: "Redeploy" }).click();
+      await state("Canceled");
+      await page.getByRole("button", { name: "Redeploy main…" }).click();
+      const dialog = page.getByRole("dialog", { name: "Redeploy main?" });
+      // It isn't the deployment that is repeated.
+      await dialog.getByText("The versions of this deployment don't come back.").waitFor();
+      await dialog.getByRole("button", { name: "Redeploy", exact: true }).click();
       await heading(page, /^Redeploy shop-db, shop, shop-invoices and 1 more/);
       await advance(20);
-      await state("DEPLOYED");
+      await state("Deployed");
+      expect(await textOf(page.locator("dl.facts"))).toMatch(/By\s+dashboard/);
+      await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
       await page.getByRole("button", { name: "Stop…" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Stop", exact: true }).click();
       await heading(page, /^Stop shop/);
       await advance(20);
-      await state("STOPPED");
-      expect(await textOf(page.locator("dl.facts"))).toMatch(/By\s+dashboard/);
-      await page.goBack();
-      // The deployment before is over, whatever runs now.
-      await heading(page, /^Redeploy/);
-      await page.getByRole("button", { name: "Redeploy" }).waitFor();
+      await state("Stopped");
     });
   });
 
@@ -296,7 +320,7 @@ describe("page of a deployment", () => {
         const value = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
         const first = await value();
         await expect.poll(value).toBeGreaterThan(first);
-        await page.locator(".title").getByText("BUILDING", { exact: true }).waitFor();
+        await page.locator(".title").getByText("Building", { exact: true }).waitFor();
         await page.locator(".bar.running").getByText("Building").waitFor();
       };
       await visit(`#/deployments/${id}`, use, { of: running });

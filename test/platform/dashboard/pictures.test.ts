@@ -40,9 +40,9 @@ function steady(text: string): string {
     .replace(/[0-9a-f]{8}…/g, "<id>…")
     .replaceAll(deployment.slice(0, 8), "<id>")
     .replace(/(?<=_Z)[0-9A-F]{8}(?=_)|(?<=\b(?:db-|app-z))[0-9a-f]{8}\b|(?<=\bp\d+-)[0-9a-f]{8}(?=\.)/g, "<id>")
-    .replace(/just now|\d+ (second|minute|day)s? ago/g, "<time>")
+    .replace(/just now|\d+ (second|minute|day|month|year)s? ago/g, "<time>")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
-    .replace(/\w{3} \d+, \d{4}, \d+:\d+:\d+ [AP]M/g, "<time>")
+    .replace(/(?:\w{3} \d+, )?(?:\d{4}, )?\b\d\d:\d\d(?::\d\d)?\b|\w{3} \d+, \d{4}/g, "<time>")
     .replace(/(?:< )?\b\d+ ms\b/g, "<duration>");
 }
 

@@ -91,7 +91,7 @@ describe("page of all requests", () => {
     await send("POST", "/_local/reset");
     await visit("#/requests", async (page) => {
       await page.getByText("No requests yet.").waitFor();
-      const command = page.locator(".empty pre");
+      const command = page.locator(".empty pre").last();
       await expect.poll(() => textOf(command)).toContain(platform.ids.environment);
       const path = /curl \S+?(\/environment\S+)/.exec(await textOf(command))?.[1] ?? "";
       expect((await send("GET", path)).status).toBe(200);

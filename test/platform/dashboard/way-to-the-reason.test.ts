@@ -33,14 +33,14 @@ describe("dashboard: badge of a state", () => {
     await failedDeployment();
     await visit("", async (page) => {
       const states = page.getByRole("list", { name: "States of the services of main" });
-      await states.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).click();
+      await states.getByRole("link", { name: /Deployment error/ }).click();
       await heading(page, "main");
       await expect.poll(() => firstCells(page, "Services")).toEqual(["shop-cleanup"]);
-      await page.getByRole("table", { name: "Services" }).getByRole("link", { name: "DEPLOYMENT_ERROR" }).click();
+      await page.getByRole("table", { name: "Services" }).getByRole("link", { name: "Deployment error" }).click();
       await heading(page, /^shop 8f2b1c4e/);
-      await failure(page).getByRole("link", { name: "DEPLOYMENT_ERROR" }).click();
+      await failure(page).getByRole("link", { name: "Deployment error" }).click();
       await heading(page, "shop-cleanup");
-      await failure(page).getByText('A failure rule for "shop-cleanup" applied: DEPLOYMENT_ERROR.').waitFor();
+      await failure(page).getByText('A failure rule for "shop-cleanup" applied.').waitFor();
     });
   });
 
@@ -58,12 +58,12 @@ describe("dashboard: badge of a state", () => {
 
   it("links to the service if it was never deployed, and to the requests about a cluster", async () => {
     await visit(`#/environments/${environment}?search=network`, async (page) => {
-      await page.getByRole("table").getByRole("link", { name: "READY" }).click();
+      await page.getByRole("table").getByRole("link", { name: "Ready" }).click();
       await heading(page, "shop-network");
     });
     await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));
     await visit("#/organization", async (page) => {
-      await page.getByRole("table", { name: "Clusters" }).getByRole("link", { name: "DEPLOYMENT_QUEUED" }).click();
+      await page.getByRole("table", { name: "Clusters" }).getByRole("link", { name: "Deployment queued" }).click();
       await heading(page, "Requests");
       await expect
         .poll(() => firstCells(page, "Requests, newest first"))
@@ -79,15 +79,45 @@ describe("dashboard: What failed", () => {
       await failure(page).waitFor();
       expect((await sections(page))[0]).toMatch(/^What failed/);
       expect((await textOf(failure(page))).replace(/\s+/g, " ")).toMatch(
-        /DEPLOYMENT_ERROR in EXECUTING, \w+ \d+, \d{4}, .+ \((just now|\d+ \w+ ago)\), in the deployment shop-cleanup 16-alpine \w{8} A failure rule for "shop-cleanup" applied: DEPLOYMENT_ERROR\.$/,
+        /Deployment error while executing, \w+ \d+, \d{4}, .+ \((just now|\d+ \w+ ago)\), in the deployment shop-cleanup 16-alpine \w{8} A failure rule for "shop-cleanup" applied\.$/,
       );
       const deployment = failure(page).getByRole("link", { name: /^shop-cleanup 16-alpine/ });
       expect(await deployment.getAttribute("href")).toBe(`#/deployments/${id}`);
       await deploy({ jobs: [{ id: shop["shop-cleanup"], image_tag: "17" }] });
       await failure(page).waitFor({ state: "detached" });
       await advance(20);
-      await page.locator(".title").getByText("DEPLOYED", { exact: true }).waitFor();
+      await page.locator(".title").getByText("Deployed", { exact: true }).waitFor();
       expect(await failure(page).count()).toBe(0);
+    });
+  });
+
+  it("is first on the page of its environment, which lists failed services first", async () => {
+    const id = await failedDeployment();
+    await visit(`#/environments/${environment}`, async (page) => {
+      await failure(page).waitFor();
+      expect((await sections(page))[0]).toMatch(/^What failed/);
+      expect((await textOf(failure(page))).replace(/\s+/g, " ")).toMatch(
+        /shop-cleanup ✕ Deployment error while executing A failure rule for "shop-cleanup" applied\.$/,
+      );
+      const state = failure(page).getByRole("link", { name: "Deployment error" });
+      expect(await state.getAttribute("href")).toBe(`#/deployments/${id}`);
+      await expect
+        .poll(() => firstCells(page, "Services"))
+        .toEqual(["shop-cleanup", "shop", "shop-db", "shop-invoices", "shop-network"]);
+      await deploy({ jobs: [{ id: shop["shop-cleanup"], image_tag: "17" }] });
+      await failure(page).waitFor({ state: "detached" });
+    });
+  });
+
+  it("is counted on the first page, which lists failing environments first", async () => {
+    await visit("", async (page) => {
+      await page.getByText("No environment is failing.").waitFor();
+      const { id } = await create("container", { name: "web" }, platform.ids.otherEnvironment);
+      const containers = [{ id, image_tag: "2-build-error" }];
+      await send("POST", inEnvironment("service/deploy", platform.ids.otherEnvironment), { containers });
+      await advance(20);
+      await page.getByText("1 environment failing").waitFor();
+      await expect.poll(() => page.locator(".card h2").allInnerTexts()).toEqual(["other", "main"]);
     });
   });
 
@@ -98,15 +128,15 @@ describe("dashboard: What failed", () => {
       expect(await failure(page).count()).toBe(0);
       const row = page.getByRole("table", { name: "Clusters" }).getByRole("row").filter({ hasText: "main" });
       await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));
-      await row.getByText("DEPLOYMENT_QUEUED").waitFor();
-      await row.getByText("in progress").waitFor();
+      await row.getByText("Deployment queued").waitFor();
+      await row.getByText("In progress").waitFor();
       await advance(10);
-      await row.getByText("DEPLOYING").waitFor();
+      await row.getByText("Deploying").waitFor();
       await advance(60);
       await failure(page).waitFor();
       expect((await sections(page))[0]).toMatch(/^What failed/);
       expect((await textOf(failure(page))).replace(/\s+/g, " ")).toMatch(
-        /main failed: .*DEPLOYMENT_ERROR in the operation that started \w+ \d+, \d{4}, .+ A failure rule for "main" applied: DEPLOYMENT_ERROR\.$/,
+        /main failed: .*Deployment error in the operation that started \w+ \d+, \d{4}, .+ A failure rule for "main" applied\.$/,
       );
     });
   });
@@ -122,8 +152,8 @@ describe("page of a service", () => {
       await expect
         .poll(async () => (await rowsOf(page, name)).map(([what, , state, , took]) => [what, state, took].join(" ")))
         .toEqual([
-          expect.stringMatching(/^shop-invoices 8\.15 → 8\.16 ✓\s+DEPLOYED 4 s$/),
-          expect.stringMatching(/^shop-invoices 8\.15 ✓\s+DEPLOYED 4 s$/),
+          expect.stringMatching(/^shop-invoices 8\.15 → 8\.16 ✓\s+Deployed 4 s$/),
+          expect.stringMatching(/^shop-invoices 8\.15 ✓\s+Deployed 4 s$/),
         ]);
       const text = (await sections(page)).join("\n");
       expect(text).toMatch(/^Deployments[\s\S]*^Configuration[\s\S]*^Events/m);
@@ -199,7 +229,7 @@ describe("dashboard: filters", () => {
     await deploy({ databases: [shop["shop-db"]] });
     await visit(`#/environments/${environment}`, async (page) => {
       const counts = page.getByRole("list", { name: "States of the services of main" });
-      await counts.getByRole("link", { name: /DEPLOYED/ }).click();
+      await counts.getByRole("link", { name: /Deployed/ }).click();
       await page.getByLabel("Search").fill("SHOP");
       await page.getByRole("button", { name: "Name" }).click();
       await page.getByRole("button", { name: "Name" }).click();
@@ -262,8 +292,8 @@ describe("page of an environment: deployment stages", () => {
     await visit(`#/environments/${environment}`, async (page) => {
       const stages = page.getByRole("table", { name: "Deployment stages" });
       await stages.getByRole("link", { name: "late", exact: true }).click();
-      await expect.poll(() => firstCells(page, "Services")).toEqual(["shop", "shop-cleanup"]);
-      await stages.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).click();
+      await expect.poll(() => firstCells(page, "Services")).toEqual(["shop-cleanup", "shop"]);
+      await stages.getByRole("link", { name: /Deployment error/ }).click();
       await expect.poll(() => firstCells(page, "Services")).toEqual(["shop-cleanup"]);
       await page.getByRole("combobox", { name: "Stage" }).selectOption("");
       await page.getByText("1 of 5 services").waitFor();

@@ -1,6 +1,8 @@
 import type { DomainSummary } from "../../../src/dashboard/contract.js";
 import { Breakable } from "../parts/breakable.js";
 import { NarrowNote } from "../parts/narrow-note.js";
+import { StateBadge } from "../parts/state-badge.js";
+import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
@@ -21,7 +23,11 @@ function Domain({ domain, validationDomain, service }: DomainSummary) {
 const columns: readonly Column<DomainSummary>[] = [
   { key: "domain", head: "Domain", cell: Domain, sortedBy: ({ domain }) => domain },
   { key: "service", head: "Service", cell: ({ service }) => <ServiceLink {...service} />, needs: "tablet" },
-  { key: "check", head: "Status", cell: ({ status }) => <Breakable text={status} /> },
+  {
+    key: "check",
+    head: "Status",
+    cell: ({ status, service }) => <StateBadge state={status} href={addressOf.service(service.id)} />,
+  },
   {
     key: "validation",
     head: "CNAME",

@@ -2,22 +2,15 @@ import type { ComponentChildren } from "preact";
 import type { VariableSummary } from "../../../src/dashboard/contract.js";
 import { Breakable } from "../parts/breakable.js";
 import { NarrowNote } from "../parts/narrow-note.js";
+import { sentence } from "../parts/text.js";
 import { info } from "../platform/overview.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
-const types: Readonly<Record<string, string>> = {
-  VALUE: "value",
-  FILE: "file",
-  ALIAS: "alias",
-  OVERRIDE: "override",
-  BUILT_IN: "built-in",
-};
-
 function typeText({ type, target, mountPath }: VariableSummary): string {
   const of = target === null ? "" : ` of ${target}`;
   const at = mountPath === null ? "" : ` at ${mountPath}`;
-  return `${types[type] ?? type}${of}${at}`;
+  return `${sentence(type)}${of}${at}`;
 }
 
 function Key(variable: VariableSummary) {
@@ -28,7 +21,7 @@ function Key(variable: VariableSummary) {
         <Breakable text={key} />
       </span>
       <NarrowNote needs="tablet">
-        {scope} {service !== null && <ServiceLink {...service} />}
+        {sentence(scope)} {service !== null && <ServiceLink {...service} />}
       </NarrowNote>
       {type !== "VALUE" && (
         <NarrowNote>
@@ -54,7 +47,13 @@ const columns: readonly Column<VariableSummary>[] = [
       <span title={value}>{/\s/.test(value) ? <bdi>{value}</bdi> : <Breakable text={value} />}</span>
     ),
   },
-  { key: "scope", head: "Scope", cell: ({ scope }) => scope, sortedBy: ({ scope }) => scope, needs: "tablet" },
+  {
+    key: "scope",
+    head: "Scope",
+    cell: ({ scope }) => sentence(scope),
+    sortedBy: ({ scope }) => scope,
+    needs: "tablet",
+  },
   {
     key: "type",
     head: "Type",

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { FailureRule, NamedFailureRules } from "../../../src/dashboard/contract.js";
 import { announced } from "../parts/notices.js";
-import { counted } from "../parts/text.js";
+import { counted, sentence } from "../parts/text.js";
 import { ask } from "../platform/ask.js";
 import { type Reading, useReading } from "../platform/reading.js";
 import { Control } from "./control.js";
@@ -16,22 +16,22 @@ type NamedRule = NamedFailureRules["results"][number];
 const path = "deployment-failures";
 
 const states = [
-  ["DEPLOYMENT_ERROR", "DEPLOYMENT_ERROR"],
-  ["BUILD_ERROR", "BUILD_ERROR"],
-  ["STOP_ERROR", "STOP_ERROR (when stopping)"],
-  ["INVALID_CREDENTIALS", "INVALID_CREDENTIALS (clusters only)"],
-  ["DELETE_ERROR", "DELETE_ERROR (clusters only)"],
+  ["DEPLOYMENT_ERROR", "Deployment error"],
+  ["BUILD_ERROR", "Build error"],
+  ["STOP_ERROR", "Stop error (when stopping)"],
+  ["INVALID_CREDENTIALS", "Invalid credentials (clusters only)"],
+  ["DELETE_ERROR", "Delete error (clusters only)"],
 ] as const;
 const moments = [
-  ["DEPLOYING", "DEPLOYING"],
-  ["EXECUTING", "EXECUTING (jobs only)"],
+  ["DEPLOYING", "Deploying"],
+  ["EXECUTING", "Executing (jobs only)"],
 ] as const;
 
 function describe({ rule: { cluster, state, during, times, reason }, name }: NamedRule): string {
   const which = cluster == null ? (name ?? "Every service") : `Cluster ${name}`;
-  const when = during == null ? "" : ` during ${during}`;
+  const when = during == null ? "" : ` while ${sentence(during).toLowerCase()}`;
   const why = reason == null ? "" : `: ${reason}`;
-  return `${which} fails with ${state}${when}${times == null ? ", always" : `, ${counted(times, "time")}`}${why}`;
+  return `${which} fails: ${sentence(state).toLowerCase()}${when}${times == null ? ", always" : `, ${counted(times, "time")}`}${why}`;
 }
 
 function ruleOf({
@@ -116,7 +116,7 @@ export function FailureControl() {
             state.value = next;
           }}
         />
-        {state.value === "DEPLOYMENT_ERROR" && <Choice label="During" name="during" choices={moments} />}
+        {state.value === "DEPLOYMENT_ERROR" && <Choice label="While" name="during" choices={moments} />}
         <Field label="Times">
           <input name="times" type="number" min="1" placeholder="always" defaultValue="1" />
         </Field>

@@ -1,5 +1,6 @@
 /** Where the steps of a service are on the axis of its deployment. */
 import type { DeploymentTask, TimelineStep } from "../../../src/dashboard/contract.js";
+import { sentence } from "../parts/text.js";
 
 /** What became of a step: its color. */
 type Outcome = "done" | "failed" | "canceled" | "running" | "planned";
@@ -30,10 +31,7 @@ export function barsOf(task: DeploymentTask, elapsed: number): Bar[] {
 }
 
 /** A state as a word that fits into a bar: `Queued` for DEPLOYMENT_QUEUED. */
-export function wordOf(state: TimelineStep["state"]): string {
-  const word = state.split("_").at(-1) ?? state;
-  return word.charAt(0) + word.slice(1).toLowerCase();
-}
+export const wordOf = (state: TimelineStep["state"]) => sentence(state.split("_").at(-1) ?? state);
 
 /** Part of the width, in percent. */
 export function percent(seconds: number, total: number): string {

@@ -1,18 +1,20 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { DeploymentDetail } from "../../../src/dashboard/contract.js";
 import { useFollowed } from "../environments/content.js";
-import { EnvironmentActions } from "../environments/environment-actions.js";
+import { DeploymentActions } from "../environments/environment-actions.js";
 import { trailWithin } from "../environments/trail.js";
 import { Facts } from "../parts/facts.js";
+import { type FailedService, Failures } from "../parts/failures.js";
+import { Id } from "../parts/id.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
-import { StateBadge } from "../parts/state-badge.js";
+import { isBad, StateBadge } from "../parts/state-badge.js";
 import { duration, shortId } from "../parts/text.js";
 import { info } from "../platform/overview.js";
 import { type Reading, useReading } from "../platform/reading.js";
+import { addressOf } from "../routing/route.js";
 import { Title, titleText } from "./deployment-title.js";
-import { Failures } from "./failures.js";
 import { isRunning, useElapsed } from "./progress.js";
 import { Timeline } from "./timeline.js";
 
@@ -42,6 +44,13 @@ function Elapsed({ elapsed, total }: ElapsedProps) {
   );
 }
 
+const failedOf = ({ tasks }: DeploymentDetail): FailedService[] =>
+  tasks.flatMap(({ serviceId: id, name, failure, state }) =>
+    failure === null || !isBad(state)
+      ? []
+      : [{ id, name, failure, href: name === null ? undefined : addressOf.service(id) }],
+  );
+
 function Detail({ detail, reading }: DetailProps) {
   const { id, title, environmentId, environmentName, durationSeconds, canceledAfterSeconds } = detail;
   useFollowed(environmentId);
@@ -58,11 +67,11 @@ function Detail({ detail, reading }: DetailProps) {
       aside={
         <>
           <StateBadge state={detail.state} />
-          <EnvironmentActions id={environmentId} name={environmentName} isEarlier={!isRunning(detail)} />
+          <DeploymentActions id={environmentId} name={environmentName} isOver={!isRunning(detail)} />
         </>
       }
     >
-      <Failures tasks={detail.tasks} />
+      <Failures failed={failedOf(detail)} />
       <Facts
         facts={[
           ["Started", <RelativeTime key="started" at={detail.startedAt} />],
@@ -70,12 +79,7 @@ function Detail({ detail, reading }: DetailProps) {
           ["Services", detail.services.toLocaleString("en")],
           ["By", detail.triggeredBy],
           ...(canceledAfterSeconds === null ? [] : [["Canceled", `after ${duration(canceledAfterSeconds)}`] as const]),
-          [
-            "ID",
-            <code key="id" class="id">
-              {id}
-            </code>,
-          ],
+          ["ID", <Id key="id" id={id} of="the deployment" />],
         ]}
       />
       {isRunning(detail) && <Elapsed elapsed={elapsed} total={detail.totalSeconds} />}

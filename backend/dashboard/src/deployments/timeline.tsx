@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { DeploymentDetail, DeploymentTask } from "../../../src/dashboard/contract.js";
 import { NarrowNote } from "../parts/narrow-note.js";
 import { StateBadge } from "../parts/state-badge.js";
-import { duration } from "../parts/text.js";
+import { duration, sentence } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
@@ -31,7 +31,7 @@ function StepBar({ bar: { state, outcome, from, until }, total }: BarProps) {
     <li
       class={`bar ${outcome}`}
       style={{ left: percent(from, total), width: percent(until - from, total) }}
-      title={`${state}, ${times}`}
+      title={`${sentence(state)}, ${times}`}
     >
       <span class={word.length > 6 ? "bar-text long" : "bar-text"}>{word}</span>
       <span class="unseen">{`: ${outcomeTexts[outcome]}${times}`}</span>
@@ -68,11 +68,11 @@ function Axis({ detail, elapsed }: TimelineProps) {
 }
 
 function ServiceName({ task: { serviceId, name, kind, stage, change } }: { readonly task: DeploymentTask }) {
-  const brought = `${kind} ${changeText(change)}`;
+  const brought = `${sentence(kind)} ${changeText(change)}`;
   return (
     <>
-      <NarrowNote title={brought}>{brought}</NarrowNote>
       {name === null ? <span class="hint">deleted</span> : <ServiceLink id={serviceId} name={name} />}
+      <NarrowNote title={brought}>{brought}</NarrowNote>
       {hasRoom.desktop() && (
         <span class="hint" title={stage === "" ? kind : `${kind}, stage ${stage}`}>
           {" "}

@@ -1,7 +1,7 @@
 import type { DeploymentSummary } from "../../../src/dashboard/contract.js";
 import { Title, titleText } from "../deployments/deployment-title.js";
 import { NarrowNote } from "../parts/narrow-note.js";
-import { RelativeTime } from "../parts/relative-time.js";
+import { ListedTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
 import { duration, shortId } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
@@ -28,12 +28,12 @@ const columns: readonly Column<Row>[] = [
       <>
         <StateBadge state={ownState ?? state} href={addressOf.deployment(id)} />
         <NarrowNote>
-          {shortId(id)}, <RelativeTime at={startedAt} />
+          {shortId(id)}, <ListedTime at={startedAt} />
         </NarrowNote>
       </>
     ),
   },
-  { key: "started", head: "Started", cell: ({ startedAt }) => <RelativeTime at={startedAt} />, needs: "desktop" },
+  { key: "started", head: "Started", cell: ({ startedAt }) => <ListedTime at={startedAt} />, needs: "desktop" },
   {
     key: "duration",
     head: "Took",

@@ -1,12 +1,15 @@
-import type { EnvironmentBelongings, EnvironmentContent } from "../../../src/dashboard/contract.js";
+import type { EnvironmentBelongings, EnvironmentContent, ServiceSummary } from "../../../src/dashboard/contract.js";
 import { Domains } from "../belongings/domains.js";
 import { Stages } from "../belongings/stages.js";
 import { Variables } from "../belongings/variables.js";
 import { EmptyState } from "../parts/empty-state.js";
 import { Facts } from "../parts/facts.js";
+import { type FailedService, Failures } from "../parts/failures.js";
+import { Id } from "../parts/id.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
-import { StateBadge, StateCounts } from "../parts/state-badge.js";
+import { isBad, StateBadge, StateCounts } from "../parts/state-badge.js";
+import { sentence } from "../parts/text.js";
 import { environments } from "../platform/overview.js";
 import { useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
@@ -17,6 +20,13 @@ import { NoServices } from "./no-services.js";
 import { Others } from "./others.js";
 import { Services } from "./services.js";
 import { trailTo } from "./trail.js";
+
+const failedOf = (services: readonly ServiceSummary[]): FailedService[] =>
+  services.flatMap(({ id, name, state, failure, deploymentId }) =>
+    failure === null || !isBad(state)
+      ? []
+      : [{ id, name, failure, href: deploymentId === null ? undefined : addressOf.deployment(deploymentId) }],
+  );
 
 const noStages: EnvironmentBelongings["stages"] = [];
 
@@ -47,16 +57,12 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
         </>
       }
     >
+      <Failures failed={failedOf(services)} />
       <Facts
         facts={[
           ["Project", <bdi key="project">{project}</bdi>],
-          ["Mode", mode],
-          [
-            "ID",
-            <code key="id" class="id">
-              {id}
-            </code>,
-          ],
+          ["Mode", sentence(mode)],
+          ["ID", <Id key="id" id={id} of={name} />],
         ]}
       />
       {summary !== undefined && services.length > 0 && (

@@ -1,9 +1,11 @@
 import type { EnvironmentSummary } from "../../../src/dashboard/contract.js";
+import { Commands, PulumiCommands } from "../parts/commands.js";
 import { EmptyState } from "../parts/empty-state.js";
+import { Id } from "../parts/id.js";
 import { Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
-import { StateBadge, StateCounts } from "../parts/state-badge.js";
-import { counted } from "../parts/text.js";
+import { failuresFirst, isBad, StateBadge, StateCounts } from "../parts/state-badge.js";
+import { counted, sentence } from "../parts/text.js";
 import { environments } from "../platform/overview.js";
 import { addressOf, choice } from "../routing/route.js";
 import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
@@ -38,9 +40,21 @@ function Card({ environment }: { readonly environment: EnvironmentSummary }) {
         label={`States of the services of ${name}`}
         hrefOf={(each) => addressOf.servicesOf(id, { state: each })}
       />
-      <code class="id">{id}</code>
+      <Id id={id} of={name} />
     </li>
   );
+}
+
+/** Whether it, or a service of it, has failed. */
+const isFailing = ({ state, states }: EnvironmentSummary) =>
+  isBad(state) || (Object.keys(states) as (keyof typeof states)[]).some(isBad);
+
+/** How many are failing: what an operator looks for first. */
+function Summary({ all }: ListProps) {
+  const failing = all.filter(isFailing).length;
+  if (all.every(({ services }) => services === 0)) return null;
+  if (failing === 0) return <p class="summary good">No environment is failing.</p>;
+  return <p class="summary bad">{counted(failing, "environment")} failing</p>;
 }
 
 interface ListProps {
@@ -54,20 +68,22 @@ const state = choice("state");
 /** The environments, with search and filters by project and state. */
 function List({ all }: ListProps) {
   const wanted = text.value.trim().toLowerCase();
-  const shown = all.filter(
+  const matching = all.filter(
     (environment) =>
       (state.value === "" || environment.state === state.value) &&
       (project.value === "" || environment.project === project.value) &&
       `${environment.name} ${environment.project} ${environment.id}`.toLowerCase().includes(wanted),
   );
+  const shown = failuresFirst(matching, isFailing);
   const projects = distinct(all.map((environment) => environment.project));
   const states = distinct(all.map((environment) => environment.state));
   return (
     <>
+      <Summary all={all} />
       <search class="filters">
         <SearchField label="Search" value={text} />
         <SelectField label="Project" value={project} all="All projects" choices={projects} />
-        <SelectField label="State" value={state} all="All states" choices={states} />
+        <SelectField label="State" value={state} all="All states" choices={states} textOf={sentence} />
         <Shown shown={shown.length} all={all.length} noun="environment" />
       </search>
       {shown.length === 0 && <p class="hint">No matching environments.</p>}
@@ -87,10 +103,15 @@ export function EnvironmentsPage() {
       {all?.length === 0 && (
         <EmptyState title="This platform has no environments.">
           <p>Use Reset in the controls to restore the initial content, or create one:</p>
-          <pre>curl -X POST {location.origin}/_local/environments</pre>
+          <Commands lines={[`curl -X POST ${location.origin}/_local/environments`]} />
         </EmptyState>
       )}
       {all !== undefined && all.length > 0 && <List all={all} />}
+      {all?.every(({ services }) => services === 0) && all.length > 0 && (
+        <EmptyState title="Nothing has been created yet.">
+          <PulumiCommands />
+        </EmptyState>
+      )}
       <PlatformFacts />
     </Page>
   );

@@ -1,5 +1,6 @@
 import type { PlatformInfo } from "../../../src/dashboard/contract.js";
 import { Facts } from "../parts/facts.js";
+import { Id } from "../parts/id.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { absoluteTime } from "../parts/text.js";
 import { info } from "../platform/overview.js";
@@ -25,9 +26,9 @@ export function PlatformFacts() {
           ["Endpoints", endpoints],
           ["Speed", speedText(speed)],
           ...(clockReading === null ? [] : [["Clock", absoluteTime(Date.parse(clockReading))] as const]),
-          ["Data", dataFile ?? "in memory: lost when the platform stops"],
+          ["Data", dataFile === null ? "in memory: lost when the platform stops" : <code key="data">{dataFile}</code>],
           ["Started", <RelativeTime key="started" at={startedAt} />],
-          ["Organization", <code key="organization">{organizationId}</code>],
+          ["Organization", <Id key="organization" id={organizationId} of="the organization" />],
         ]}
       />
     </section>

@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks";
 import type { ServiceSummary, StageSummary } from "../../../src/dashboard/contract.js";
 import { NarrowNote } from "../parts/narrow-note.js";
-import { RelativeTime } from "../parts/relative-time.js";
-import { StateBadge, stateOrder } from "../parts/state-badge.js";
-import { shortVersion } from "../parts/text.js";
+import { ListedTime } from "../parts/relative-time.js";
+import { failuresFirst, isBad, StateBadge, stateOrder } from "../parts/state-badge.js";
+import { sentence, shortVersion } from "../parts/text.js";
 import { addressOf, choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { isOutdated, statusText } from "../services/status-texts.js";
@@ -16,9 +16,9 @@ type Row = ServiceSummary & { readonly stage: string };
 
 /** What the columns say for which there is no room. */
 function noteOf(service: Row): string {
-  if (hasRoom.tablet()) return service.kind;
-  const status = isOutdated(service) ? `, ${statusText(service)}` : "";
-  return `${service.kind} ${shortVersion(service.version)}`.trim() + status;
+  if (hasRoom.tablet()) return sentence(service.kind);
+  const status = isOutdated(service) ? `, ${statusText(service).toLowerCase()}` : "";
+  return `${sentence(service.kind)} ${shortVersion(service.version)}`.trim() + status;
 }
 
 const columns: readonly Column<Row>[] = [
@@ -27,13 +27,13 @@ const columns: readonly Column<Row>[] = [
     head: "Name",
     cell: (service) => (
       <>
-        <NarrowNote title={noteOf(service)}>{noteOf(service)}</NarrowNote>
         <ServiceLink {...service} />
+        <NarrowNote title={noteOf(service)}>{noteOf(service)}</NarrowNote>
       </>
     ),
     sortedBy: ({ name }) => name.toLowerCase(),
   },
-  { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind, needs: "desktop" },
+  { key: "kind", head: "Kind", cell: ({ kind }) => sentence(kind), sortedBy: ({ kind }) => kind, needs: "desktop" },
   {
     key: "version",
     head: "Version",
@@ -62,7 +62,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: "updated",
     head: "Updated",
-    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+    cell: ({ updatedAt }) => <ListedTime at={updatedAt} />,
     sortedBy: ({ updatedAt }) => updatedAt,
     needs: "desktop",
   },
@@ -120,9 +120,12 @@ export function Services({ services, stages }: ServicesProps) {
   ];
   const rows = useMemo(
     () =>
-      withStages(services, stages)
-        .filter((service) => matches(service, { search, kind, state, stage }))
-        .sort(byName),
+      failuresFirst(
+        withStages(services, stages)
+          .filter((service) => matches(service, { search, kind, state, stage }))
+          .sort(byName),
+        (service) => isBad(service.state),
+      ),
     [services, stages, search, kind, state, stage],
   );
   return (
@@ -135,12 +138,14 @@ export function Services({ services, stages }: ServicesProps) {
           value={filters.kind}
           all="All kinds"
           choices={distinct(services.map((each) => each.kind))}
+          textOf={sentence}
         />
         <SelectField
           label="State"
           value={filters.state}
           all="All states"
           choices={distinct(services.map((each) => each.state))}
+          textOf={sentence}
         />
         {(stages.length > 0 || stage !== "") && (
           <SelectField label="Stage" value={filters.stage} all="All stages" choices={stages.map(({ name }) => name)} />

@@ -2,7 +2,7 @@ import type { ClusterSummary } from "../../../src/dashboard/contract.js";
 import { Failed } from "../parts/failed.js";
 import { NarrowNote } from "../parts/narrow-note.js";
 import { RelativeTime } from "../parts/relative-time.js";
-import { lookOf, StateBadge, stateOrder } from "../parts/state-badge.js";
+import { failuresFirst, isBad, StateBadge, stateOrder } from "../parts/state-badge.js";
 import { absoluteTime } from "../parts/text.js";
 import { addressOf, choice } from "../routing/route.js";
 import { statusText } from "../services/status-texts.js";
@@ -23,8 +23,8 @@ const columns: readonly Column<ClusterSummary>[] = [
     head: "Name",
     cell: (cluster) => (
       <>
-        <NarrowNote>{place(cluster)}</NarrowNote>
         <bdi title={cluster.name}>{cluster.name}</bdi>
+        <NarrowNote>{place(cluster)}</NarrowNote>
       </>
     ),
     sortedBy: ({ name }) => name.toLowerCase(),
@@ -48,7 +48,7 @@ const columns: readonly Column<ClusterSummary>[] = [
 
 /** Which clusters have failed, when and why. */
 export function FailedClusters({ clusters }: { readonly clusters: readonly ClusterSummary[] }) {
-  const failed = clusters.filter(({ state }) => lookOf(state) === "bad");
+  const failed = clusters.filter(({ state }) => isBad(state));
   if (failed.length === 0) return null;
   return (
     <Failed>
@@ -79,7 +79,13 @@ export function Clusters({ clusters }: { readonly clusters: readonly ClusterSumm
   return (
     <section aria-labelledby="clusters">
       <h2 id="clusters">Clusters</h2>
-      <DataTable caption="Clusters" columns={columns} rows={clusters} keyOf={({ id }) => id} order={order} />
+      <DataTable
+        caption="Clusters"
+        columns={columns}
+        rows={failuresFirst(clusters, ({ state }) => isBad(state))}
+        keyOf={({ id }) => id}
+        order={order}
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { OrganizationContent } from "../../../src/dashboard/contract.js";
 import { Facts } from "../parts/facts.js";
+import { Id } from "../parts/id.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { info } from "../platform/overview.js";
@@ -15,16 +16,7 @@ export function OrganizationPage() {
       {({ clusters, resources }) => (
         <Page title="Organization">
           <FailedClusters clusters={clusters} />
-          <Facts
-            facts={[
-              [
-                "ID",
-                <code key="id" class="id">
-                  {info.value?.organizationId}
-                </code>,
-              ],
-            ]}
-          />
+          <Facts facts={[["ID", <Id key="id" id={info.value?.organizationId ?? ""} of="the organization" />]]} />
           <Clusters clusters={clusters} />
           <Resources resources={resources} />
         </Page>

@@ -1,5 +1,6 @@
 import type { OrganizationResource } from "../../../src/dashboard/contract.js";
 import { nameAndKind, updated } from "../parts/resource-columns.js";
+import { sentence } from "../parts/text.js";
 import { choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
@@ -10,7 +11,7 @@ function User({ id, name, environment }: OrganizationResource["usedBy"][number])
   if (environment === null) {
     return (
       <span class="line">
-        cluster <bdi>{name}</bdi>
+        Cluster <bdi>{name}</bdi>
       </span>
     );
   }
@@ -25,7 +26,7 @@ function User({ id, name, environment }: OrganizationResource["usedBy"][number])
 }
 
 function Users({ usedBy, users }: OrganizationResource) {
-  if (users === 0) return <>nothing</>;
+  if (users === 0) return <>Nothing</>;
   const more = users - usedBy.length;
   return (
     <>
@@ -60,7 +61,7 @@ export function Resources({ resources: all }: { readonly resources: readonly Org
       <h2 id="resources">Resources</h2>
       <search class="filters">
         <SearchField label="Search" value={text} />
-        <SelectField label="Kind" value={kind} all="All kinds" choices={kinds} />
+        <SelectField label="Kind" value={kind} all="All kinds" choices={kinds} textOf={sentence} />
         <Shown shown={shown.length} all={all.length} noun="resource" />
       </search>
       {shown.length === 0 ? (

@@ -1,11 +1,12 @@
-import type { ClusterSummary, ServiceSummary } from "../../../src/dashboard/contract.js";
+import type { ClusterSummary, DomainSummary, ServiceSummary } from "../../../src/dashboard/contract.js";
 import { Badge } from "./badge.js";
+import { sentence } from "./text.js";
 
-type State = ServiceSummary["state"] | ClusterSummary["state"];
+type State = ServiceSummary["state"] | ClusterSummary["state"] | DomainSummary["status"];
 type Look = "good" | "bad" | "busy" | "calm";
 
 const good: readonly State[] = ["DEPLOYED", "RESTARTED"];
-const calm: readonly State[] = ["READY", "STOPPED", "CANCELED", "DELETED"];
+const calm: readonly State[] = ["READY", "STOPPED", "CANCELED", "DELETED", "VALIDATION_PENDING"];
 const marks: Readonly<Record<Look, string>> = { good: "✓", bad: "✕", busy: "●", calm: "○" };
 
 export function lookOf(state: State): Look {
@@ -19,6 +20,13 @@ const looks: readonly Look[] = ["bad", "busy", "calm", "good"];
 /** By what a table is sorted: failures come first. */
 export const stateOrder = (state: State) => `${looks.indexOf(lookOf(state))} ${state}`;
 
+export const isBad = (state: State) => lookOf(state) === "bad";
+
+/** Failures first; the others stay in their order, so that no row moves while something is deployed. */
+export function failuresFirst<Row>(rows: readonly Row[], hasFailed: (row: Row) => boolean): Row[] {
+  return [...rows.filter(hasFailed), ...rows.filter((row) => !hasFailed(row))];
+}
+
 interface StateBadgeProps {
   readonly state: State;
   readonly count?: number;
@@ -26,7 +34,7 @@ interface StateBadgeProps {
   readonly onClick?: (() => void) | undefined;
 }
 
-/** A state, with a mark, because color alone does not say it to everybody. */
+/** A state, with a mark, because color alone does not say it to everybody. The API's own word for it is its title. */
 export function StateBadge({ state, count, href, onClick }: StateBadgeProps) {
   const look = lookOf(state);
   return (
@@ -34,7 +42,7 @@ export function StateBadge({ state, count, href, onClick }: StateBadgeProps) {
       <span class="mark" aria-hidden="true">
         {marks[look]}
       </span>
-      <span class="state-text">{state}</span>
+      <span class="state-text">{sentence(state)}</span>
       {count === undefined ? null : <span class="count">{count}</span>}
     </Badge>
   );

@@ -1,6 +1,8 @@
 /** How values read on the page. */
 
 const units = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
   ["day", 86_400],
   ["hour", 3600],
   ["minute", 60],
@@ -8,7 +10,11 @@ const units = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
-const absolute = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en", { hourCycle: "h23", ...options });
+const absolute = format({ dateStyle: "medium", timeStyle: "medium" });
+const clock = format({ timeStyle: "medium" });
+const dayAndTime = format({ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+const date = format({ dateStyle: "medium" });
 
 export function relativeTime(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
@@ -18,7 +24,12 @@ export function relativeTime(at: number, now: number): string {
   return relative.format(Math.trunc(seconds / length), unit);
 }
 
-const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium" });
+/** A time as a list shows it, so that rows differ: 14:03:22 today, Nov 28, 14:03 this year, and Nov 28, 2025 before. */
+export function listedTime(at: number, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)];
+  if (then.toDateString() === today.toDateString()) return clock.format(at);
+  return (then.getFullYear() === today.getFullYear() ? dayAndTime : date).format(at);
+}
 
 export const timeOfDay = (at: number) => clock.format(at);
 export const absoluteTime = (at: number) => absolute.format(at);
@@ -47,6 +58,12 @@ export function bytes(count: number): string {
   if (count < 1024) return `${count} B`;
   const kib = count / 1024;
   return kib < 1024 ? `${kib.toFixed(1)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
+}
+
+/** A state or a kind as people write it: `Build error` for BUILD_ERROR, `Git token` for `git token`. */
+export function sentence(word: string): string {
+  const text = word === word.toUpperCase() ? word.toLowerCase().replaceAll("_", " ") : word;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A version as a person knows it: a commit by its first characters. */

@@ -1,6 +1,6 @@
 import type { RequestSummary } from "../../../src/dashboard/contract.js";
 import { Breakable } from "../parts/breakable.js";
-import { RelativeTime } from "../parts/relative-time.js";
+import { ListedTime } from "../parts/relative-time.js";
 import { milliseconds } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
@@ -55,5 +55,5 @@ export const columns: readonly Column<RequestSummary>[] = [
     cell: (request) => <span title={whoSent(request)}>{whoSent(request)}</span>,
     needs: "desktop",
   },
-  { key: "when", head: "When", cell: ({ at }) => <RelativeTime at={at} />, needs: "desktop" },
+  { key: "when", head: "When", cell: ({ at }) => <ListedTime at={at} />, needs: "desktop" },
 ];

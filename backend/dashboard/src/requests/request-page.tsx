@@ -1,5 +1,6 @@
 import type { RequestDetail } from "../../../src/dashboard/contract.js";
 import { Facts } from "../parts/facts.js";
+import { Id } from "../parts/id.js";
 import { Loading } from "../parts/loading.js";
 import { type Link, Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
@@ -40,7 +41,7 @@ function factsOf(request: RequestDetail) {
     ["Duration", milliseconds(request.milliseconds)],
     ["When", <RelativeTime key="when" at={at} />],
     ["Who", whoSent(request)],
-    ...(requestId === null ? [] : [["Request ID", <code key="request-id">{requestId}</code>] as const]),
+    ...(requestId === null ? [] : [["Request ID", <Id key="request-id" id={requestId} of="the request" />] as const]),
     ...(fault === null ? [] : [["Fault", fault] as const]),
     ...(serviceId === null
       ? []

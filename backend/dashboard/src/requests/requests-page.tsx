@@ -1,3 +1,4 @@
+import { Commands, PulumiCommands } from "../parts/commands.js";
 import { EmptyState } from "../parts/empty-state.js";
 import { Page } from "../parts/page.js";
 import { counted } from "../parts/text.js";
@@ -50,10 +51,16 @@ function Rows() {
     const environmentId = environments.value?.[0]?.id ?? "…";
     return (
       <EmptyState title="No requests yet.">
-        <p>API requests appear here as they arrive. Try one:</p>
-        <pre>{`curl ${location.origin}/environment/${environmentId}/container -H "Authorization: Bearer $APP_PLATFORM_TOKEN"`}</pre>
+        <p>API requests appear here as they arrive.</p>
+        <PulumiCommands />
+        <p>Or send a request yourself:</p>
+        <Commands
+          lines={[
+            `curl ${location.origin}/environment/${environmentId}/container -H "Authorization: Bearer $APP_PLATFORM_TOKEN"`,
+          ]}
+        />
         <p>
-          <a href="#/controls">Create a token</a> · <a href="./reference/">See the API reference</a>
+          <a href="./reference/">See the API reference</a>
         </p>
       </EmptyState>
     );

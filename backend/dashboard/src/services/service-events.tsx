@@ -1,6 +1,7 @@
 import type { ServiceEvent } from "../../../src/dashboard/contract.js";
 import { EmptyState } from "../parts/empty-state.js";
-import { RelativeTime } from "../parts/relative-time.js";
+import { ListedTime } from "../parts/relative-time.js";
+import { sentence } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
 
 function target({ deploymentId, requestId }: ServiceEvent): string | undefined {
@@ -12,7 +13,8 @@ function Entry({ event }: { readonly event: ServiceEvent }) {
   const href = target(event);
   return (
     <li>
-      {href === undefined ? event.text : <a href={href}>{event.text}</a>} <RelativeTime at={event.at} />
+      {href === undefined ? sentence(event.text) : <a href={href}>{sentence(event.text)}</a>}{" "}
+      <ListedTime at={event.at} />
     </li>
   );
 }

@@ -6,10 +6,12 @@ import { DeploymentsTable } from "../environments/deployments-table.js";
 import { trailWithin } from "../environments/trail.js";
 import { EmptyState } from "../parts/empty-state.js";
 import { Facts } from "../parts/facts.js";
+import { Id } from "../parts/id.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
+import { sentence } from "../parts/text.js";
 import { info } from "../platform/overview.js";
 import { useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
@@ -39,8 +41,8 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
       <Failure service={service} />
       <Facts
         facts={[
-          ["Kind", service.kind],
-          ["Version", service.version || "none"],
+          ["Kind", sentence(service.kind)],
+          ["Version", service.version || "None"],
           ["Deployment", statusText(service)],
           ["Stage", service.stage],
           ...(urls.length === 0
@@ -57,12 +59,7 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
               ]),
           ["Updated", <RelativeTime key="updated" at={service.updatedAt} />],
           ["Created", <RelativeTime key="created" at={service.createdAt} />],
-          [
-            "ID",
-            <code key="id" class="id">
-              {service.id}
-            </code>,
-          ],
+          ["ID", <Id key="id" id={service.id} of={name} />],
         ]}
       />
       <section aria-labelledby="deployments">

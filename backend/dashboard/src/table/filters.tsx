@@ -25,9 +25,10 @@ interface SelectProps extends FieldProps {
   /** What the empty choice is called. */
   readonly all: string;
   readonly choices: readonly string[];
+  textOf?(choice: string): string;
 }
 
-export function SelectField({ label, value, all, choices }: SelectProps) {
+export function SelectField({ label, value, all, choices, textOf = (choice) => choice }: SelectProps) {
   // What was chosen stays a choice, even if no row has it any more.
   const shown = value.value === "" || choices.includes(value.value) ? choices : [value.value, ...choices];
   return (
@@ -42,7 +43,7 @@ export function SelectField({ label, value, all, choices }: SelectProps) {
         <option value="">{all}</option>
         {shown.map((choice) => (
           <option key={choice} value={choice}>
-            {choice}
+            {textOf(choice)}
           </option>
         ))}
       </select>
