@@ -101,6 +101,8 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly noun?: string;
   /** What the OpenAPI document says about its operations. */
   readonly description: string;
+  /** The calls that it has; all of them if omitted. */
+  readonly calls?: readonly Operation[];
   /** The numbers of its endpoints in the API document. The others belong to the extended set. */
   readonly numbers: Readonly<Partial<Record<Operation, number>>>;
   readonly request: z.ZodType<Body>;

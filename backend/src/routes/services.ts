@@ -107,10 +107,11 @@ function serviceRoutes(kind: (typeof serviceKinds)[number]): readonly Route[] {
       run: status.list,
     }),
   ];
-  const own = Object.entries(endpoints).map(([verb, endpoint]) => {
+  const { calls = Object.keys(endpoints) as (keyof typeof endpoints)[] } = kind;
+  const own = calls.map((verb) => {
     const operation = `${verb}${capitalized(verb === "list" ? memberOf(name) : name)}`;
-    const number = numbers[verb as keyof typeof endpoints];
-    const route = { ...endpoint, operation, tag };
+    const number = numbers[verb];
+    const route = { ...endpoints[verb], operation, tag };
     return number === undefined ? extended(route) : documented(number, route);
   });
   return [...own, ...statusRoutes];

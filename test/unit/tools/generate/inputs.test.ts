@@ -4,8 +4,10 @@ import type { ArgsOf } from "../../../../provider/definition/defineKind.js";
 import type { DefinitionOf, KindName } from "../../../../provider/kinds/index.js";
 import type * as sdk from "../../../../sdk/index.js";
 
-/** An object with a resource in place of its ID. Definitions know only the other form. */
-type WithResource = { registry: object } | { repository: object };
+/** Members that must be a resource in place of an ID. Definitions know only the other form. */
+type RequiredResource<T> = {
+  [Name in RequiredOf<T> & string]: `${Name}Id` extends keyof T ? Name : never;
+}[RequiredOf<T> & string];
 
 /** A value without outputs and promises, and without resources that stand for their IDs, at every depth. (`pulumi.Unwrap` makes `never` of what may be anything.) */
 type Unwrapped<T> = unknown extends T
@@ -15,12 +17,14 @@ type Unwrapped<T> = unknown extends T
     : T extends pulumi.OutputInstance<infer Known>
       ? Unwrapped<Known>
       : // A program may give a resource for a reference to it.
-        T extends pulumi.Resource | WithResource
+        T extends pulumi.Resource
         ? never
         : T extends readonly (infer Item)[]
           ? Unwrapped<Item>[]
           : T extends object
-            ? { [Name in keyof T]: Unwrapped<T[Name]> }
+            ? [RequiredResource<T>] extends [never]
+              ? { [Name in keyof T]: Unwrapped<T[Name]> }
+              : never
             : T;
 
 /** Both may stand for the other. */
@@ -34,14 +38,17 @@ type Defined<K extends KindName> = Omit<ArgsOf<DefinitionOf<K>>, "services">;
 type Services<K extends KindName> = Pick<Taken<K>, Extract<"services", keyof Taken<K>>>;
 
 /** Names of what a definition does not have itself, and of what is compared elsewhere. */
-type Own = "connection" | "adoptId" | "acceptDefaults" | "cloneFrom" | "services" | "registry" | "cluster";
+type Own = "connection" | "adoptId" | "acceptDefaults" | "cloneFrom" | "services";
+
+/** Names of the arguments for resources in place of their IDs. */
+type ResourcesOf<Names> = Names extends `${infer Name}Id` ? Name : never;
 
 type Present<T> = Exclude<T, undefined>;
 type RequiredOf<T> = { [Name in keyof T]-?: Record<never, never> extends Pick<T, Name> ? never : Name }[keyof T];
 
 /** Whether a class takes what its definition says, member by member, and neither less nor more of them. */
 interface Compared<K extends KindName> {
-  names: Same<Exclude<keyof Taken<K>, Own>, Exclude<keyof Defined<K>, Own>>;
+  names: Same<Exclude<keyof Taken<K>, Own | ResourcesOf<keyof Defined<K>>>, Exclude<keyof Defined<K>, Own>>;
   values: AllTrue<{
     [Name in keyof Defined<K>]-?: Name extends keyof Taken<K>
       ? Same<Present<Unwrapped<Taken<K>[Name]>>, Present<Defined<K>[Name]>>
@@ -49,9 +56,11 @@ interface Compared<K extends KindName> {
   }>;
   enough: Pick<Defined<K>, RequiredOf<Defined<K>>> & Services<K> extends Taken<K> ? true : "too little";
   required: AllTrue<{
-    // A registry may be given in place of its ID.
-    [Name in Exclude<RequiredOf<Defined<K>>, "registryId">]: Omit<Defined<K>, Name> & Services<K> extends Taken<K>
-      ? "optional"
+    [Name in RequiredOf<Defined<K>>]: Omit<Defined<K>, Name> & Services<K> extends Taken<K>
+      ? // A resource may be given in place of its ID.
+        ResourcesOf<Name> extends keyof Taken<K>
+        ? true
+        : "optional"
       : true;
   }>;
 }
