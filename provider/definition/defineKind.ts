@@ -239,11 +239,11 @@ function innerMembers(field: Field): Fields {
   return field.type === "object" ? field.members : {};
 }
 
-/** The arguments, each of which replaces the resource if none of its calls updates it. */
+/** The arguments, each of which replaces the resource if none of its calls updates it, and no deployment. */
 export function argumentsUpdatedBy({ update }: Pick<Calls, "update">, args: Fields): Fields {
   if (update !== undefined) return args;
   return mapMembers(args, (field) =>
-    field.local || field.separate || field.inPath || field.onUpdate !== undefined
+    field.local || field.separate || field.inPath || field.onUpdate === "deploy"
       ? field
       : { ...field, onUpdate: "replace" as const },
   );

@@ -166,7 +166,7 @@ function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefine
   const { args: fields, api, nameArg } = definition;
   const renames = (arg: string) => !isServed(api.update, platform.endpoints) && fields[arg]?.identifies !== undefined;
   const replacing = changes.filter(({ arg }) => forcesReplacement(definition, arg) || renames(arg));
-  const unknown = Object.keys(fields).filter((arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg));
+  const unknown = Object.keys(fields).filter((arg) => hasUnknown(args[arg]) && forcesReplacement(definition, arg));
   const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknown])];
   if (replaces.length === 0) return undefined;
   if (!takesName(definition, replaces, { args, changes })) return { hasWork: true, replaces };

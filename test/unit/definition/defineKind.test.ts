@@ -100,6 +100,17 @@ describe("defineKind", () => {
     expect(fields.schema).toMatchObject({ description: "Outer.", unit: "lines", nullable: true, required: false });
   });
 
+  it.each<[onUpdate: "deploy" | "delete data" | undefined, without: string]>([
+    [undefined, "replace"],
+    ["delete data", "replace"],
+    ["deploy", "deploy"],
+  ])("makes an argument whose `onUpdate` is %s replace a kind without an update: %s", (onUpdate, without) => {
+    const schema = z.string().meta({ description: "A text.", ...(onUpdate && { onUpdate }) });
+    expect(statement(schema)().args.schema).toMatchObject({ onUpdate: without });
+    const updated = siteOf("full", { schema }).args.schema;
+    expect(updated?.onUpdate).toBe(onUpdate);
+  });
+
   it("makes a secret that names a sibling other than a flag always secret, and usual with that sibling", () => {
     const flag = z.boolean().optional().meta({ description: "Whether it's secret." });
     const secretIf = (sibling: string) =>

@@ -1,5 +1,6 @@
 /** What is planned for a resource, by the definition of its kind, the endpoints and the arguments alone. */
 import { describe, expect, it } from "vitest";
+import { argumentsUpdatedBy } from "../../../provider/definition/defineKind.js";
 import { checkOrigin, isOrigin, plan } from "../../../provider/resource/plan.js";
 import { compare } from "../../../provider/values/compare.js";
 import { cluster, container, database, type Fixture, ids, job, terraformService } from "../../kinds/fixtures.js";
@@ -105,6 +106,15 @@ describe("plan", () => {
   it("creates a replacement first if the kind has no name", () => {
     const nameless: ResourceDefinition = { ...definitionOf("Database"), nameArg: undefined };
     expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
+  });
+
+  it("replaces a kind without an update if a value in an array may change", () => {
+    const { api, args, ...rest } = definitionOf("Container");
+    const { update: _, ...others } = api;
+    const fixed: ResourceDefinition = { ...rest, api: others, args: argumentsUpdatedBy({}, args) };
+    const disk = (size: Value): Values => ({ storage: [{ size, mountPoint: "/data" }] });
+    for (const size of [20, UNKNOWN])
+      expect(planned(fixed, { ...bare[1], ...disk(10) }, disk(size))).toEqual(deletedFirst("storage"));
   });
 
   it("updates arguments that only the provider uses without an update call", () => {

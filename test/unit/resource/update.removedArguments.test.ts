@@ -64,6 +64,7 @@ function expected({ kind, definition }: Case, { field, steps, value, program }: 
   if (isIgnored || isOff || (field.type === "array" && itemsOf(field).isPartial) || value === field.default)
     return { outcome: "nothing" } as const;
   if (field.default !== undefined) return sent(field.default);
+  if (field.whenOmitted?.isSent) return sent(null);
   if (definition.updateMode === "full" || steps.length > 1) return sent(undefined);
   if (field.nullable) return sent(null);
   if (field.type === "array") return sent([]);
