@@ -112,7 +112,7 @@ const changed: Values = { ...args, body: { name: "a", v: 2 } };
 const sent = (method: string) => lines.filter((line) => line.startsWith(method)).length;
 
 /** A provider that is connected to the server. Only its delays take time, on a clock of the test. */
-function opened(name: DoorName, clock: Clock = quickClock) {
+function opened(name: DoorName, clock: Clock = fastClock) {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
   const { platform, run, log, warnings } = connected(url, { clock, environment });
   const definition = definitionOf("ApiObject");
