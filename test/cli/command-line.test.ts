@@ -166,13 +166,13 @@ describe("terminal", () => {
 describe("Ctrl+C", () => {
   test("ends a waiting request at once with exit code 130", async () => {
     let arrived: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
+    const requestArrived = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     const server = await startServer(() => arrived());
     const env = { APP_PLATFORM_BASE_URL: server.url };
     const started = startProcess(["doctor", "--json"], { cwd: outside, env });
-    await asked;
+    await requestArrived;
     started.interrupt("SIGINT");
     const ran = await started.ended;
     expect(ran.code).toBe(130);

@@ -59,8 +59,8 @@ describe("deploy on a platform that deploys at once", () => {
     ["with commits", ["db", "--commit", `application/shop=${commit}`], ["db", "shop"]],
   ];
   test.each(selections)("deploys services selected %s, and waits for them", async (_, args, names) => {
-    const given = args.map((each) => each.replace("<db>", ids.db));
-    const { code, json, stderr } = await deploy("--json", ...given);
+    const specified = args.map((each) => each.replace("<db>", ids.db));
+    const { code, json, stderr } = await deploy("--json", ...specified);
     expect(code).toBe(0);
     const { state, services } = json();
     expect(state).toBe("DEPLOYED");

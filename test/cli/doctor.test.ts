@@ -25,7 +25,7 @@ interface Finding {
 type Fault = string;
 
 /** How `doctor` is run; by default in the project. */
-interface Given extends RunOptions {
+interface DoctorRun extends RunOptions {
   readonly args?: readonly string[];
 }
 
@@ -48,15 +48,15 @@ beforeAll(async () => {
 afterAll(() => project.close());
 
 /** Runs `doctor` in the project, by default with the program for the Pulumi CLI. */
-async function doctor({ args = [], env, ...options }: Given = {}, run = runCli) {
+async function doctor({ args = [], env, ...options }: DoctorRun = {}, run = runCli) {
   const ran = await run(["doctor", "--json", ...args], { cwd: project.folder, ...options, env: { ...fake, ...env } });
   const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
   return { ...ran, ok, checks, check: (name: string) => checks.find((each) => each.name === name) };
 }
 
 /** Runs `doctor` and compares what it complains about with the one fault that was planted. */
-async function expectFault(fault: Fault, given?: Given, run?: typeof runCli) {
-  const report = await doctor(given, run);
+async function expectFault(fault: Fault, options?: DoctorRun, run?: typeof runCli) {
+  const report = await doctor(options, run);
   const found = report.checks.filter((each) => each.status === "warning" || each.status === "failure");
   const said = found.map(({ status, name, message, details = [], cure }) =>
     [`${status} ${name}: ${message}`, ...details, cure].flat().join("\n"),
@@ -183,7 +183,7 @@ describe("doctor on the machine", () => {
 const sdk = "@pulumi/pulumi";
 const own = "pulumi-app-platform";
 
-interface GivenProject {
+interface ProjectContent {
   /** Manifests of packages that it has in its node_modules besides those of this checkout, or in their place; `false` for none. */
   readonly packages?: Readonly<Record<string, object | false>>;
   /** The content of Pulumi.yaml. */
@@ -194,14 +194,14 @@ interface GivenProject {
 async function projectWith({
   packages = {},
   settings = "name: shop\nruntime: nodejs\n",
-}: GivenProject): Promise<string> {
+}: ProjectContent): Promise<string> {
   const folder = await mkdtemp(join(scratch, "project-"));
   await writeFile(join(folder, "Pulumi.yaml"), settings);
   const linked = { [sdk]: `node_modules/${sdk}`, [own]: "." };
-  for (const [name, given] of Object.entries({ ...linked, ...packages })) {
-    if (typeof given === "string") await link(given, folder, name);
-    else if (given !== false)
-      await writeFiles(join(folder, "node_modules", name), { "package.json": JSON.stringify(given) });
+  for (const [name, content] of Object.entries({ ...linked, ...packages })) {
+    if (typeof content === "string") await link(content, folder, name);
+    else if (content !== false)
+      await writeFiles(join(folder, "node_modules", name), { "package.json": JSON.stringify(content) });
   }
   return folder;
 }
@@ -209,7 +209,7 @@ async function projectWith({
 describe("doctor on the project", () => {
   const older = { version: "3.216.0", peerDependencies: { typescript: ">= 3.8.3 < 6" } };
 
-  test.each<[title: string, given: GivenProject, fault: Fault]>([
+  test.each<[title: string, content: ProjectContent, fault: Fault]>([
     ["no SDK", { packages: { [sdk]: false } }, `failure Pulumi SDK: ${sdk} must be installed … npm install ${sdk}`],
     [
       "an SDK that is too old",
@@ -237,11 +237,11 @@ describe("doctor on the project", () => {
       "failure TypeScript: … older than version 6 … got 6.0.3 … typescript).\ninstall TypeScript 5",
     ],
     ["no runtime", { settings: "name: shop\n" }, "failure project: … must name a runtime … set `runtime`"],
-  ])("finds %s", async (_, given, fault) => {
-    await expectFault(fault, { cwd: await projectWith(given) });
+  ])("finds %s", async (_, content, fault) => {
+    await expectFault(fault, { cwd: await projectWith(content) });
   });
 
-  test.each<[what: string, given: GivenProject, message: string]>([
+  test.each<[what: string, content: ProjectContent, message: string]>([
     [
       "a program that is already compiled",
       { settings: "name: shop\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n" },
@@ -252,9 +252,9 @@ describe("doctor on the project", () => {
       { packages: { [sdk]: { version: "3.230.0", peerDependencies: { typescript: ">= 3.8.3 < 8" } } } },
       "7.0.2.",
     ],
-  ])("accepts TypeScript 7 for %s", async (_, given, message) => {
-    const packages = { typescript: { version: "7.0.2" }, ...given.packages };
-    const { ok, check, stdout } = await doctor({ cwd: await projectWith({ ...given, packages }) });
+  ])("accepts TypeScript 7 for %s", async (_, content, message) => {
+    const packages = { typescript: { version: "7.0.2" }, ...content.packages };
+    const { ok, check, stdout } = await doctor({ cwd: await projectWith({ ...content, packages }) });
     expect([ok, check("TypeScript")], stdout).toEqual([true, { name: "TypeScript", status: "ok", message }]);
   });
 
@@ -316,21 +316,21 @@ describe("doctor in a project of another language", () => {
   });
 
   test("accepts a plugin in Pulumi's home, and warns of another version", async () => {
-    const given = await yaml([]);
-    await installPlugin(given.env, "0.0.9");
+    const opened = await yaml([]);
+    await installPlugin(opened.env, "0.0.9");
     const wrong = "is version 0.0.9, but this command is version … app-platform native install";
-    await expectFault(`warning native provider: … ${wrong}`, given);
-    await installPlugin(given.env, manifest.version);
+    await expectFault(`warning native provider: … ${wrong}`, opened);
+    await installPlugin(opened.env, manifest.version);
     const message = `${manifest.version}, installed.`;
-    expect((await doctor(given)).check("native provider")).toMatchObject({ status: "ok", message });
+    expect((await doctor(opened)).check("native provider")).toMatchObject({ status: "ok", message });
   });
 
   test("accepts a plugin in the folder that Pulumi.yaml names, and finds if it is missing", async () => {
-    const given = await yaml([], named(dirname(executable)));
+    const opened = await yaml([], named(dirname(executable)));
     const missing = `Pulumi.yaml must name the folder of ${executable}; it isn't in … app-platform native init`;
-    await expectFault(`failure native provider: … ${missing}`, given);
-    await writeFile(join(given.cwd, executable), "", { mode: 0o755 });
-    expect((await doctor(given)).check("native provider")).toMatchObject({ status: "ok" });
+    await expectFault(`failure native provider: … ${missing}`, opened);
+    await writeFile(join(opened.cwd, executable), "", { mode: 0o755 });
+    expect((await doctor(opened)).check("native provider")).toMatchObject({ status: "ok" });
   });
 
   test("finds that the plugin is not installed", async () => {
@@ -360,7 +360,7 @@ describe("doctor on settings", () => {
     await expectFault(fault, { env: Object.fromEntries(env) });
   });
 
-  test.each<[title: string, given: () => Given, fault: Fault]>([
+  test.each<[title: string, optionsOf: () => DoctorRun, fault: Fault]>([
     [
       "a missing base URL and token outside of a project",
       () => ({ cwd: scratch }),
@@ -386,8 +386,8 @@ describe("doctor on settings", () => {
       () => ({ args: ["--environment", otherOrganization] }),
       "failure environment: … no environment … --environment … correct --environment",
     ],
-  ])("finds %s", async (_, given, fault) => {
-    await expectFault(fault, given());
+  ])("finds %s", async (_, optionsOf, fault) => {
+    await expectFault(fault, optionsOf());
   });
 
   test("prints the checks that need a missing token in one line, which names the check that failed", async () => {

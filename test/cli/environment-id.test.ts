@@ -201,12 +201,12 @@ describe("environments", () => {
       clusterName: "main",
     });
     const { organization } = platform.ids;
-    const given = await run(["environments", "--organization", organization], tmpdir(), apiToken);
+    const ofOrganization = await run(["environments", "--organization", organization], tmpdir(), apiToken);
     await writeFile(
       join(folder, "bin/config.json"),
       JSON.stringify({ "shop:organizationId": { value: organization } }),
     );
     const configured = await run(["environments"], join(folder, "shop"), apiToken);
-    expect([given.stdout, configured.stdout]).toEqual([shown.stdout, shown.stdout]);
+    expect([ofOrganization.stdout, configured.stdout]).toEqual([shown.stdout, shown.stdout]);
   });
 });

@@ -25,7 +25,7 @@ describe("example preview-environments", () => {
     return new Map(all.map(({ name, id }) => [name, id]));
   };
   /** What the environment of a pull request has of a kind. */
-  const held = async (name: string, kind: string) => {
+  const contentsOf = async (name: string, kind: string) => {
     const { body } = await platform.request("GET", `/environment/${(await previews()).get(name)}/${kind}`);
     return body.results;
   };
@@ -75,17 +75,19 @@ describe("example preview-environments", () => {
   });
 
   test("gives a preview the versions of its pull request, and a database that its services find", async () => {
-    const [orders] = await held("pr-42", "database");
+    const [orders] = await contentsOf("pr-42", "database");
     expect(orders.host).not.toBe(databaseHost);
-    const [web] = await held("pr-42", "container");
+    const [web] = await contentsOf("pr-42", "container");
     expect(web).toMatchObject({ name: "web", tag: "1.28" });
-    expect(await held("pr-43", "container")).toMatchObject([{ name: "web", tag: "1.27" }]);
+    expect(await contentsOf("pr-43", "container")).toMatchObject([{ name: "web", tag: "1.27" }]);
     const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${web.id}`);
     expect(body.results).toContainEqual(expect.objectContaining({ key: "DATABASE_HOST", value: orders.host }));
-    expect(await held("pr-42", "job")).toMatchObject([
+    expect(await contentsOf("pr-42", "job")).toMatchObject([
       { source: { image: { tag: "2.0", image_name: "library/busybox" } } },
     ]);
-    expect(await held("pr-42", "application")).toMatchObject([{ git_repository: { deployed_commit_id: commit } }]);
+    expect(await contentsOf("pr-42", "application")).toMatchObject([
+      { git_repository: { deployed_commit_id: commit } },
+    ]);
   });
 
   test("changes nothing in a second run of one version", async () => {

@@ -51,17 +51,21 @@ describe("exported program of a documented resource", () => {
   const documented = fixtures.filter(({ kind }) => kinds.includes(kind));
 
   it.each(documented.map(({ kind }) => kind))("sets every argument of a %s other than a default", (kind) => {
-    const { path, program: given, response } = documented.find((each) => each.kind === kind) as (typeof fixtures)[0];
+    const {
+      path,
+      program: specified,
+      response,
+    } = documented.find((each) => each.kind === kind) as (typeof fixtures)[0];
     const { body } = definitionOf(kind);
     const values = membersFromWire(body, response, path, "absent");
     const program = exportServices(
-      [service(kind, String(given.name), values, String(response.id))],
+      [service(kind, String(specified.name), values, String(response.id))],
       String(path.environmentId),
     );
     for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
     const [declared] = declaredBy(forms["one file"]?.(program) ?? {}, program);
-    expect(declared?.resourceName).toBe(given.name);
-    const missing = changesOf(definitionOf(kind), { ...given, ...path }, declared?.args ?? {});
+    expect(declared?.resourceName).toBe(specified.name);
+    const missing = changesOf(definitionOf(kind), { ...specified, ...path }, declared?.args ?? {});
     expect(missing.map(({ text }) => text).filter((text) => !leftToPlatform.test(text))).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ function argumentsIn(program: Program): string {
   return list.replaceAll(/\s*\n\s*/g, " ").replaceAll("pulumi.interpolate", "");
 }
 
-type Row = readonly [given: string, code: string, secrets: readonly string[]];
+type Row = readonly [text: string, code: string, secrets: readonly string[]];
 const credentials: readonly Row[] = [
   [
     `postgres://shop:hunter2@${host}:5432/x`,
@@ -70,8 +70,8 @@ const credentials: readonly Row[] = [
 ];
 
 describe("credential in a text", () => {
-  it.each(credentials)("becomes a secret of the configuration: %s", (given, code, secrets) => {
-    const program = programOf({ arguments: [given] });
+  it.each(credentials)("becomes a secret of the configuration: %s", (text, code, secrets) => {
+    const program = programOf({ arguments: [text] });
     expect(argumentsIn(program)).toBe(`[${code}]`);
     expect(program.secrets.map(({ value }) => value)).toEqual(secrets);
   });

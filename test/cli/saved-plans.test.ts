@@ -17,10 +17,10 @@ const [entrypoint, command] = [canary(), canary()];
 
 /** Arguments that aren't secrets by themselves, marked so by the program: one whole, one deep inside. */
 const program =
-  (given: { entrypoint: unknown; description?: unknown }): Program =>
+  (marked: { entrypoint: unknown; description?: unknown }): Program =>
   () => {
     const healthchecks = { livenessProbe: { type: { exec: { command: ["check", secret(command)] } } } };
-    new Container("web", containerArgs(platform, { healthchecks, ...given }));
+    new Container("web", containerArgs(platform, { healthchecks, ...marked }));
     return {};
   };
 

@@ -32,9 +32,9 @@ const defaults = async (): Promise<Settings> =>
 async function byHand(changed: Settings): Promise<void> {
   await platform.request("PUT", await path(), { body: { ...(await settings()), ...changed } });
 }
-const run = async (step: Parameters<typeof stack.run>[0], wanted?: Settings) => {
+const run = async (step: Parameters<typeof stack.run>[0], desired?: Settings) => {
   await forgetRequests(platform);
-  return stack.run(step, program(wanted));
+  return stack.run(step, program(desired));
 };
 const route = "/container/{containerId}/advancedSettings";
 const same = { same: 2 };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
-import { fastClock, quickClock } from "../support/fake-clock.js";
+import { fastClock } from "../support/fake-clock.js";
 import {
   type Door,
   type DoorName,
@@ -29,10 +29,10 @@ interface Oddity {
   /** The ID of the next object. */
   readonly id?: (count: number) => unknown;
   /** Responds to a request; nothing to respond as usual. */
-  readonly respond?: (request: Asked, usual: () => Response) => Response | undefined;
+  readonly respond?: (request: ReceivedRequest, usual: () => Response) => Response | undefined;
 }
 
-interface Asked {
+interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly id: string | undefined;
@@ -52,7 +52,7 @@ let items: Map<string, Item>;
 let made: number;
 let lines: string[];
 
-function usual({ method, url, id, body }: Asked): Response {
+function usual({ method, url, id, body }: ReceivedRequest): Response {
   if (url === `${collection}` && method === "POST") {
     made += 1;
     const own = oddity.id === undefined ? `h${made}` : oddity.id(made);
@@ -77,12 +77,12 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
   const { method = "", url = "" } = request;
   const [, segment] = /^\/api\/hook\/([^/]+)$/.exec(url) ?? [];
   const id = segment === undefined ? undefined : decodeURIComponent(segment);
-  const asked: Asked = { method, url, id, body: text === "" ? {} : JSON.parse(text) };
+  const received: ReceivedRequest = { method, url, id, body: text === "" ? {} : JSON.parse(text) };
   lines.push(`${method} ${url}`);
-  const given = oddity.respond?.(asked, () => usual(asked)) ?? usual(asked);
-  const { status, json, headers = {} } = given;
+  const returned = oddity.respond?.(received, () => usual(received)) ?? usual(received);
+  const { status, json, headers = {} } = returned;
   response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(given.text ?? (json === undefined ? "" : JSON.stringify(json)));
+  response.end(returned.text ?? (json === undefined ? "" : JSON.stringify(json)));
 }
 
 /** The response, in which the object also contains this text and a member of this name, without the secret itself. */
@@ -121,13 +121,13 @@ function opened(name: DoorName, clock: Clock = fastClock) {
       ? nativeDoorTo(() => platform, log, { run })
       : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, run }));
   const text = name === "native" ? {} : { __provider: PROVIDER_TEXT, __resourceName: "hook" };
-  const declare = async (given: Values) => {
-    const { inputs, failures } = await door.check(urn, { ...given, ...text });
+  const declare = async (specified: Values) => {
+    const { inputs, failures } = await door.check(urn, { ...specified, ...text });
     if (failures.length > 0) throw new Error(failures.join("\n"));
     return door.create(urn, inputs);
   };
-  const change = async (old: Resource, given: Values) => {
-    const { inputs } = await door.check(urn, { ...given, ...text }, old.inputs);
+  const change = async (old: Resource, specified: Values) => {
+    const { inputs } = await door.check(urn, { ...specified, ...text }, old.inputs);
     const { changes = JSON.stringify(plain(inputs)) !== JSON.stringify(plain(old.inputs)) } = await door.diff(
       old,
       inputs,
@@ -139,11 +139,11 @@ function opened(name: DoorName, clock: Clock = fastClock) {
 
 describe.each(doors)("ApiObject through the %s provider", (name) => {
   /** Creates, reads, updates and deletes the object, each once. */
-  async function live(given: Values = args): Promise<Resource> {
+  async function live(specified: Values = args): Promise<Resource> {
     const { declare, change, read } = opened(name);
-    const old = await declare(given);
-    const now = (await change(old, { ...given, body: changed.body as Values })) as Resource;
-    expect(await change(now, { ...given, body: changed.body as Values })).toBeUndefined();
+    const old = await declare(specified);
+    const now = (await change(old, { ...specified, body: changed.body as Values })) as Resource;
+    expect(await change(now, { ...specified, body: changed.body as Values })).toBeUndefined();
     expect(plain((await read(now))?.outputs ?? {}).response).toMatchObject({ name: "a", v: 2 });
     await opened(name).delete(now);
     expect([items.size, sent("POST"), sent("PUT"), sent("DELETE")]).toEqual([0, 1, 1, 1]);
@@ -213,10 +213,10 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     [undefined, "no id, but name, v"],
   ])("fails for a new object with the ID %j, names it, and creates it once", async (id, says) => {
     oddity = { id: () => id };
-    for (const given of [args, unnamed]) {
+    for (const specified of [args, unnamed]) {
       items.clear();
       lines.length = 0;
-      const { message } = await failureOf(opened(name).declare(given));
+      const { message } = await failureOf(opened(name).declare(specified));
       expect(message).toMatch(/^AP3105: /);
       expect(message).toContain(says);
       expect(message).toContain("in the platform's console");
@@ -227,8 +227,8 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
 
   it("accepts any ID that no path contains", async () => {
     oddity = { id: () => ".." };
-    const given = { ...args, read: "/hook", update: { method: "NONE" }, delete: { method: "NONE" } };
-    expect((await opened(name).declare(given)).id).toBe("..");
+    const specified = { ...args, read: "/hook", update: { method: "NONE" }, delete: { method: "NONE" } };
+    expect((await opened(name).declare(specified)).id).toBe("..");
   });
 
   it("refuses an adoptId that no path can contain", async () => {
@@ -395,13 +395,13 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     for (const [method, call] of Object.entries(calls)) {
       if (method === "POST" && status === 303) continue;
       oddity = {
-        respond: (asked) =>
-          asked.method === method
+        respond: (received) =>
+          received.method === method
             ? { status, text: "<p>", headers: { location: "/login", "content-type": "text/html" } }
             : undefined,
       };
       if ([405, 409, 499].includes(status))
-        oddity = { respond: (asked) => (asked.method === method ? { status, json: {} } : undefined) };
+        oddity = { respond: (received) => (received.method === method ? { status, json: {} } : undefined) };
       const { message } = await failureOf(call());
       expect(message).toContain(code);
       expect(message).toContain(says);
@@ -425,7 +425,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["in JSON in Base64", (text) => Buffer.from(JSON.stringify({ password: text })).toString("base64")],
   ])("redacts a secret that the platform repeats %s, in messages, outputs and member names", async (_, write) => {
     const echo = write(secret);
-    const given = { ...args, secretBody: { password: secret } };
+    const specified = { ...args, secretBody: { password: secret } };
     const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
     oddity = {
       respond({ method }, usual) {
@@ -434,8 +434,8 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
       },
     };
     const { declare, change } = opened(name);
-    const old = await declare(given);
-    const { message } = await failureOf(change(old, { ...given, body: changed.body as Values }));
+    const old = await declare(specified);
+    const { message } = await failureOf(change(old, { ...specified, body: changed.body as Values }));
     expect(message).toContain("***");
     expect(JSON.stringify(plain(old.outputs).response)).toMatch(/\*\*\*[^"]*":\{"echo":"[^"]*\*\*\*/);
     for (const text of [message, shown([old.inputs, old.outputs])]) {
@@ -447,7 +447,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     "redacts former secrets that the platform repeats after an update with %s",
     async (method) => {
       const secrets = ["first-secret", "second-secret", "third-secret"];
-      const given = (count: number): Values => ({
+      const specified = (count: number): Values => ({
         ...args,
         secretBody: { password: secrets[count] as string },
         update: { method },
@@ -466,9 +466,9 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
         },
       };
       const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
-      let now = await opened(name).declare(given(0));
+      let now = await opened(name).declare(specified(0));
       for (count = 1; count < secrets.length; count += 1) {
-        now = (await opened(name).change(now, given(count))) as Resource;
+        now = (await opened(name).change(now, specified(count))) as Resource;
         for (const _ of [1, 2]) {
           for (const each of secrets) expect(shown([now.inputs, now.outputs])).not.toContain(each);
           expect(plain(now.outputs).response).toMatchObject({ last: "***", history: { length: count + 1 } });

@@ -189,11 +189,11 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
       secretMembers: ["token", "keys.private"],
     };
     const made = await declare(token);
-    const given = { token: "generated-token-1", keys: { private: "generated-key-1" } };
+    const specified = { token: "generated-token-1", keys: { private: "generated-key-1" } };
     const steps = [made, await refreshed(made), await changed(made, { ...token, body: { label: "cd" } })];
     for (const each of steps) {
       expect(plain(each.outputs)).toMatchObject({
-        secretResponse: given,
+        secretResponse: specified,
         response: { id: made.id, keys: { public: "p" } },
       });
       expect(readable(each.inputs, each.outputs)).not.toContain("generated-");

@@ -31,9 +31,9 @@ it("updates of a clone preserve a secret variable of its source", async () => {
   const copy = await cycle.create({ ...args, timeoutSec: 60 });
   expect(await stored(copy.id)).toContainEqual({ key: "password", value: secret, secret: true });
 
-  const wanted = { ...args, timeoutSec: 90, description: "Queues" };
-  expect(await cycle.diff(copy.id, copy.outputs as Values, wanted)).toEqual({});
-  const updated = await cycle.update(copy.id, copy.outputs as Values, wanted);
+  const desired = { ...args, timeoutSec: 90, description: "Queues" };
+  expect(await cycle.diff(copy.id, copy.outputs as Values, desired)).toEqual({});
+  const updated = await cycle.update(copy.id, copy.outputs as Values, desired);
   expect(updated?.outputs).toMatchObject({ timeoutSec: 90, description: "Queues" });
   expect(await stored(copy.id)).toContainEqual({ key: "password", value: secret, secret: true });
   expect(JSON.stringify(updated?.outputs)).not.toMatch(/REDACTED|hunter2/);

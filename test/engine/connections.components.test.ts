@@ -32,7 +32,7 @@ const namesOn = async ({ request, ids }: Platform): Promise<string[]> => {
   const { body } = await request("GET", `/environment/${ids.environment}/database`);
   return body.results.map(({ name }: { name: string }) => name).sort();
 };
-const held = async () => ({ main: await namesOn(main), staging: await namesOn(staging), other: await namesOn(other) });
+const names = async () => ({ main: await namesOn(main), staging: await namesOn(staging), other: await namesOn(other) });
 
 const database = (name: string, args: { connection?: string; name?: string } = {}, options?: CustomResourceOptions) =>
   new Database(name, databaseArgs(main, args), options);
@@ -57,11 +57,11 @@ describe("withConnection as a transform of a component", () => {
 
   test("moves children without a connection of their own to that platform", async () => {
     expect((await stack.run("up", twice)).changes).toEqual({ create: 7 });
-    expect(await held()).toEqual({ main: ["beside", "db"], staging: ["db"], other: ["elsewhere"] });
+    expect(await names()).toEqual({ main: ["beside", "db"], staging: ["db"], other: ["elsewhere"] });
     expect((await stack.run("preview")).changes).toEqual({ same: 7 });
     expect((await stack.run("refresh")).changes).toEqual({ same: 7 });
     expect((await stack.run("destroy")).changes).toEqual({ delete: 7 });
-    expect(await held()).toEqual({ main: [], staging: [], other: [] });
+    expect(await names()).toEqual({ main: [], staging: [], other: [] });
   });
 
   test("moves nested components, of which the innermost connection wins", async () => {
@@ -72,7 +72,7 @@ describe("withConnection as a transform of a component", () => {
         new Shop("inner", { parent: outer, transforms }, (parent) => void database("inner-db", {}, { parent }));
       });
     });
-    expect(await held()).toEqual({ main: [], staging: ["outer-db"], other: ["inner-db"] });
+    expect(await names()).toEqual({ main: [], staging: ["outer-db"], other: ["inner-db"] });
   });
 });
 
@@ -84,6 +84,6 @@ test("withConnection for the whole stack moves resources without a connection, a
     const where = { environmentId: main.ids.environment, connection: "staging" };
     return { found: getDatabaseOutput({ ...where, name: "db" }, { dependsOn: db }).name };
   });
-  expect(await held()).toEqual({ main: [], staging: ["db"], other: ["own"] });
+  expect(await names()).toEqual({ main: [], staging: ["db"], other: ["own"] });
   expect(outputs.found).toBe("db");
 });

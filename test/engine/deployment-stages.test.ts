@@ -83,9 +83,9 @@ describe("services of a deployment stage", () => {
       const both =
         (moved: "data" | "front") =>
         ({ db, api }: Services) => {
-          const wanted = { data: moved === "data" ? [db, api] : [db], front: moved === "front" ? [api] : [] };
+          const desired = { data: moved === "data" ? [db, api] : [db], front: moved === "front" ? [api] : [] };
           const names = first === "data" ? (["data", "front"] as const) : (["front", "data"] as const);
-          for (const name of names) stage(name, { services: wanted[name] });
+          for (const name of names) stage(name, { services: desired[name] });
         };
       await run("up", both("data"));
       await run("up", both("front"));

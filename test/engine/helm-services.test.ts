@@ -27,7 +27,7 @@ const chart = (chartVersion = "9.4.5") => ({
 const grafana = (wish: Partial<HelmServiceArgs>) =>
   new HelmService("grafana", { environmentId: platform.ids.environment, source: chart(), ...wish });
 const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
-const held = async () => (await platform.request("GET", await path())).body;
+const current = async () => (await platform.request("GET", await path())).body;
 
 describe("Helm service", () => {
   const release = (services: DeploymentTriggerArgs["services"]) =>
@@ -47,7 +47,7 @@ describe("Helm service", () => {
     expect((await stack.resource("grafana")).outputs.url).toMatch(/^https:\/\/p80-/);
     expect(await up(program("10.0.0"))).toEqual({ same: 1, update: 2 });
     expect(await writes(platform)).toEqual(["PUT /helm/{helmId} 200", deploy]);
-    expect(await held()).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
+    expect(await current()).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
   });
 
   test("is deployed with the commits of its chart and values in git", async () => {
@@ -60,7 +60,7 @@ describe("Helm service", () => {
     };
     expect(await up(program("4f2a91c"))).toEqual({ create: 3 });
     expect(await up(program("9b1d77e"))).toEqual({ same: 2, update: 1 });
-    expect(await held()).toMatchObject({
+    expect(await current()).toMatchObject({
       source: { git: { git_repository: { deployed_commit_id: "9b1d77e" } } },
       values_override: { file: { git: { git_repository: { deployed_commit_id: "9b1d77e0" } } } },
     });
@@ -70,11 +70,11 @@ describe("Helm service", () => {
 describe("values of a Helm service", () => {
   const values = { replicas: 2, persistence: { enabled: true, size: "1Gi" }, args: ["on", "08", 'a "b": c'] };
   const program = (wish: Partial<HelmServiceArgs>) => () => void grafana(wish);
-  const overrides = async () => (await held()).values_override;
+  const overrides = async () => (await current()).values_override;
   const files = async () => (await overrides()).file?.raw.values;
   /** What somebody writes in the platform's console. */
   const byHand = async (content: string, name = "values-from-pulumi.yaml") => {
-    const { id, created_at, updated_at, environment, service_type, source: _, ...rest } = await held();
+    const { id, created_at, updated_at, environment, service_type, source: _, ...rest } = await current();
     const helm_repository = { repository: platform.ids.helmRepository, chart_name: "grafana", chart_version: "9.4.5" };
     const values_override = { ...rest.values_override, file: { raw: { values: [{ name, content }] } } };
     const answer = await platform.request("PUT", await path(), {

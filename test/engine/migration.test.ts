@@ -43,8 +43,8 @@ describe("migrate of a Terraform state", () => {
     const ran = await runCli(["migrate", stateFile("a"), "--json"], { env });
     expect(ran.code, ran.stderr).toBe(0);
     const { files, notes } = ran.json() as { files: Record<string, string>; notes: string[] };
-    const told = notes.join("\n").match(/ in Terraform's state, .* on the platform \(the program /g);
-    expect(told).toHaveLength(9);
+    const reported = notes.join("\n").match(/ in Terraform's state, .* on the platform \(the program /g);
+    expect(reported).toHaveLength(9);
     const text = files["index.ts"] ?? "";
     for (const value of Object.values(secrets)) expect(text).not.toContain(value);
     for (const value of [

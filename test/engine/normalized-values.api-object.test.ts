@@ -131,12 +131,12 @@ describe("ApiObject on a platform that normalizes values", () => {
         const { outputs } = await read(now.id, now.outputs);
         now = await update(now.id, outputs, args);
       } else expect(first.warnings).toEqual([expect.stringContaining("the platform stores body")]);
-      const isSettled = async (wanted: Values) => {
+      const isSettled = async (desired: Values) => {
         const { diff, read, warnings } = run(door);
-        expect(await diff(now.id, now.outputs, wanted)).toMatchObject({ changes: false });
-        const { outputs, inputs = wanted } = await read(now.id, now.outputs);
-        expect([outputs, inputs]).toEqual([now.outputs, wanted]);
-        expect(await diff(now.id, outputs, wanted)).toMatchObject({ changes: false });
+        expect(await diff(now.id, now.outputs, desired)).toMatchObject({ changes: false });
+        const { outputs, inputs = desired } = await read(now.id, now.outputs);
+        expect([outputs, inputs]).toEqual([now.outputs, desired]);
+        expect(await diff(now.id, outputs, desired)).toMatchObject({ changes: false });
         expect(warnings).toEqual([]);
       };
       await isSettled(args);

@@ -117,9 +117,9 @@ describe("platform that normalizes values", () => {
     async (kind, door) => {
       const complete = (args: Values) => withImplied(definitionOf(kind), args);
       const all = Object.values(everyFieldOf(kind, platform.ids));
-      for (const given of isFull ? all : all.slice(0, 1)) {
+      for (const specified of isFull ? all : all.slice(0, 1)) {
         const { run, reports, isSettled } = runsOf(kind, door);
-        const [args, texts] = await withTildes(kind, run(), complete(given as Values));
+        const [args, texts] = await withTildes(kind, run(), complete(specified as Values));
         const made = await run().create(args);
         await isSettled(made, args);
         expect(reports()).toHaveLength(texts.length === 0 ? 0 : 1);

@@ -60,18 +60,18 @@ describe.each(services)("removed arguments of a %s", (kind) => {
     const agree = async (index: number, firstPicks: number[], picks: number[]) => {
       count += 1;
       const whole = { ...programs[index % programs.length], name: `given-${kind}-${count}` } as Values;
-      const given = fewer(definition, whole, firstPicks);
-      const remaining = fewer(definition, given, picks);
+      const specified = fewer(definition, whole, firstPicks);
+      const remaining = fewer(definition, specified, picks);
       // What the platform's defaults do not allow cannot be created either.
       const fresh = await verbs.create({ ...remaining, name: `fresh-${kind}-${count}` }).catch(() => undefined);
-      const before = fresh === undefined ? undefined : await verbs.create(given).catch(() => undefined);
+      const before = fresh === undefined ? undefined : await verbs.create(specified).catch(() => undefined);
       fc.pre(fresh !== undefined && before !== undefined);
-      const wanted = { id: before.id, state: before.outputs, args: remaining, oldInputs: given };
-      const { removals } = compare(definition, wanted);
+      const desired = { id: before.id, state: before.outputs, args: remaining, oldInputs: specified };
+      const { removals } = compare(definition, desired);
       const stays = removals.filter(({ outcome }) => outcome === "retained");
       const after = await verbs.update(before.id, before.outputs, remaining);
       const [one, other] = [await verbs.read(after.id, after.outputs), await verbs.read(fresh.id, fresh.outputs)];
-      for (const name of Object.keys(given)) {
+      for (const name of Object.keys(specified)) {
         if (name === "name" || stays.some(({ arg }) => arg === name)) continue;
         expect({ [name]: plain(one.outputs[name]) }).toEqual({ [name]: plain(other.outputs[name]) });
       }

@@ -16,13 +16,13 @@ describe("removed argument (extended endpoints)", () => {
   };
 
   test("is reset or cleared as the preview says", async () => {
-    const given = {
+    const args = {
       cpu: 2000,
       arguments: ["nginx", "-g"],
       ports: [{ internalPort: 80, publiclyAccessible: true, externalPort: 8443 }],
       storage: [{ type: "FAST_SSD" as const, size: 10, mountPoint: "/data" }],
     };
-    await stack.run("up", container(given));
+    await stack.run("up", container(args));
     expect(await onPlatform()).toMatchObject({ cpu: 2000, arguments: ["nginx", "-g"] });
     await stack.run("refresh");
     const preview = await stack.run("preview", container({}));

@@ -5,9 +5,9 @@ import { type Existing, makeExisting, requiredArgs } from "./support/existing.js
 import { opened } from "./support/opened.js";
 
 /** Values found nowhere else: given by the program in plain text, or by hand on the platform. */
-const given = { tfVar: "given-tfvar-91bc", yaml: "given-yaml-d20e", alerts: "given-alerts-55aa" };
+const byProgram = { tfVar: "given-tfvar-91bc", yaml: "given-yaml-d20e", alerts: "given-alerts-55aa" };
 const byHand = { yaml: "by-hand-yaml-6c1d", alerts: "by-hand-alerts-8b2e" };
-const all = [...Object.values(given), ...Object.values(byHand)];
+const all = [...Object.values(byProgram), ...Object.values(byHand)];
 
 const { platform, stack } = opened({ endpoints: "extended" });
 let existing: Existing;
@@ -29,17 +29,20 @@ const program =
     const { ids } = platform;
     const { Container: container, TerraformService: terraform } = requiredArgs(ids);
     const args = { ...container, minRunningInstances: 1, maxRunningInstances: 3 };
-    const triggerAuthentication = { name: "queue", configYaml: given.yaml };
+    const triggerAuthentication = { name: "queue", configYaml: byProgram.yaml };
     const secret = { ...args, autoscaling: { mode: "KEDA", scalers: [scaler, { ...scaler, triggerAuthentication }] } };
     new Container("secret", { ...secret, name: "secret" } as never);
     new Container("open", { ...args, name: "open", autoscaling: { mode: "KEDA", scalers: [scaler] } } as never);
     const tfVars = [
       { key: "open", value: "3", secret: false },
-      { key: "password", value: given.tfVar, secret: true },
+      { key: "password", value: byProgram.tfVar, secret: true },
     ];
     const variables = { tfVarFilePaths: [], tfVars };
     new TerraformService("terraform", { ...terraform, name: "mine", terraformVariablesSource: variables } as never);
-    const configuration = { kind: "MANAGED_BY_PLATFORM", alerting: { enabled: true, specConfigSecret: given.alerts } };
+    const configuration = {
+      kind: "MANAGED_BY_PLATFORM",
+      alerting: { enabled: true, specConfigSecret: byProgram.alerts },
+    };
     new Cluster("cluster", {
       organizationId: ids.organization,
       clusterId: ids.cluster,

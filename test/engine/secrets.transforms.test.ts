@@ -59,7 +59,7 @@ const sites: Readonly<Record<string, (name: string, form: string) => CustomResou
   },
   older: (_, form) => {
     const work = transform(form);
-    return { transformations: [(given) => work(given as never) as never] };
+    return { transformations: [(specified) => work(specified as never) as never] };
   },
 };
 
@@ -102,8 +102,8 @@ const everyKind = () =>
   kindNames
     .filter((kind) => records[kind].served.create.includes("extended"))
     .flatMap((kind) =>
-      Object.entries(everyFieldOf(kind, platform.ids, secrets)).map(([name, given]) => {
-        const args = given as Record<string, unknown>;
+      Object.entries(everyFieldOf(kind, platform.ids, secrets)).map(([name, specified]) => {
+        const args = specified as Record<string, unknown>;
         const marked = textArguments(kind, args);
         const hidden = Object.fromEntries(marked.map((arg) => [arg, hide(args[arg])]));
         return { kind, name, marked, args: { ...args, ...hidden } };

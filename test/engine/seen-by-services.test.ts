@@ -94,10 +94,10 @@ describe("resource that services see, without `triggers`", () => {
       [["three", true], "variable GREETING changes"],
       [[undefined], undefined],
     ];
-    for (const [args, told] of steps) {
+    for (const [args, reported] of steps) {
       const preview = await stack.run("preview", program(...args));
-      if (told !== undefined) {
-        expect(preview.output).toContain(`DeploymentTrigger "release" deploys Container "web" (${told}).`);
+      if (reported !== undefined) {
+        expect(preview.output).toContain(`DeploymentTrigger "release" deploys Container "web" (${reported}).`);
       }
       const { changes } = await stack.run("up", program(...args));
       expect(changes).toEqual(preview.changes);

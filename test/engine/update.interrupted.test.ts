@@ -106,9 +106,9 @@ describe("interrupted update of a service", () => {
   const program =
     (kind: string, description?: string): Program =>
     () => {
-      const { description: required, ...given } = args(kind).args(platform.ids);
+      const { description: required, ...specified } = args(kind).args(platform.ids);
       const own = description ?? (kind === "TerraformService" ? required : undefined);
-      const service = declare(kind as Kind, "web", own === undefined ? given : { ...given, description: own });
+      const service = declare(kind as Kind, "web", own === undefined ? specified : { ...specified, description: own });
       const isFromGit = ["Application", "TerraformService"].includes(kind);
       const services = [isFromGit ? { service, gitCommitId: commit } : service];
       new DeploymentTrigger("release", { environmentId: platform.ids.environment, services: services as never });

@@ -62,9 +62,9 @@ const forms: Readonly<Record<string, (service: string) => Promise<string>>> = {
   "override of file": override(file),
 };
 
-type Given = Omit<dynamic.VariableArgs, "on" | "key">;
+type AdoptedArgs = Omit<dynamic.VariableArgs, "on" | "key">;
 /** A program with the ID of a variable, by its key. */
-type WithIds = (idOf: (key: string) => string) => Given;
+type WithIds = (idOf: (key: string) => string) => AdoptedArgs;
 
 const aliasBy =
   (key: string): WithIds =>
@@ -73,7 +73,7 @@ const overrideBy =
   (value: pulumi.Input<string>): WithIds =>
   (idOf) => ({ value, overrides: idOf("KEY") });
 
-const programs: Readonly<Record<string, Given | WithIds>> = {
+const programs: Readonly<Record<string, AdoptedArgs | WithIds>> = {
   value: { value: "ours" },
   "value, said to be readable": { value: "ours", secret: false },
   "marked value": { value: pulumi.secret(canary) },
@@ -102,7 +102,7 @@ const adopted: Readonly<Record<string, readonly string[]>> = {
   "override of file": ["override"],
 };
 
-const typeOf = ({ aliasOf, overrides, mountPath }: Given) =>
+const typeOf = ({ aliasOf, overrides, mountPath }: AdoptedArgs) =>
   aliasOf !== undefined ? "ALIAS" : overrides !== undefined ? "OVERRIDE" : mountPath !== undefined ? "FILE" : "VALUE";
 
 let cell = 0;
@@ -123,21 +123,21 @@ test.each(Object.keys(forms))("variable: %s is adopted by the same form alone", 
   // What is adopted is changed, so it comes last.
   const order = Object.keys(programs).sort((one, other) => rank(form, one) - rank(form, other));
   for (const program of order) {
-    const chosen = programs[program] as Given | WithIds;
-    const given = typeof chosen === "function" ? chosen(idOf) : chosen;
+    const chosen = programs[program] as AdoptedArgs | WithIds;
+    const specified = typeof chosen === "function" ? chosen(idOf) : chosen;
     cell += 1;
     const { Variable } = sdks[cell % 2] as typeof dynamic;
     const byName = cell % 3 === 0 ? { env: { APP_PLATFORM_ON_EXISTING: "adopt" } } : undefined;
     const declare = () => {
-      const args = { on: `container/${service}`, key: "KEY", ...given, ...(byName ? {} : { adoptId: id }) };
+      const args = { on: `container/${service}`, key: "KEY", ...specified, ...(byName ? {} : { adoptId: id }) };
       new Variable(`variable-${cell}`, args as dynamic.VariableArgs, { retainOnDelete: true });
     };
     if (adopted[form]?.includes(program)) {
       await stack.run("preview", declare, byName);
       await stack.run("up", declare, byName);
       const { value, is_secret, variable_type } = (await shown()) ?? {};
-      expect([program, variable_type]).toEqual([program, typeOf(given)]);
-      if (given.aliasOf === undefined) expect(value).toBe(is_secret === true ? null : "ours");
+      expect([program, variable_type]).toEqual([program, typeOf(specified)]);
+      if (specified.aliasOf === undefined) expect(value).toBe(is_secret === true ? null : "ours");
       expect((await stack.run("preview", declare, byName)).changes).toEqual({ same: 2 });
       expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
       await stack.run("up", () => undefined, byName);

@@ -22,19 +22,19 @@ const variants = [
   {
     title: "a role of AWS",
     cloud: "aws",
-    given: { roleArn: "arn:aws:iam::1:role/platform" },
+    specified: { roleArn: "arn:aws:iam::1:role/platform" },
     sent: { type: "AWS_ROLE", role_arn: "arn:aws:iam::1:role/platform" },
   },
   {
     title: "a key of Google Cloud",
     cloud: "gcp",
-    given: { serviceAccountKey: "{}" },
+    specified: { serviceAccountKey: "{}" },
     sent: { credential_type: "SERVICE_ACCOUNT_KEY", gcp_credentials: "{}" },
   },
   {
     title: "workload identity federation",
     cloud: "gcp",
-    given: { serviceAccountEmail: "a@acme.iam", workloadIdentityProviderResource: "projects/1" },
+    specified: { serviceAccountEmail: "a@acme.iam", workloadIdentityProviderResource: "projects/1" },
     sent: {
       credential_type: "WORKLOAD_IDENTITY_FEDERATION",
       service_account_email: "a@acme.iam",
@@ -44,7 +44,7 @@ const variants = [
   {
     title: "a key of Scaleway",
     cloud: "scaleway",
-    given: scaleway,
+    specified: scaleway,
     sent: {
       scaleway_access_key: "SCW1",
       scaleway_secret_key: "hunter2",
@@ -52,12 +52,12 @@ const variants = [
       scaleway_organization_id: "organization",
     },
   },
-  { title: "Azure", cloud: "azure", given: azure, sent: azureOnWire },
-  { title: "clusters of your own", cloud: "onPremise", given: {}, sent: {} },
-].map(({ title, cloud, given, sent }) => ({
+  { title: "Azure", cloud: "azure", specified: azure, sent: azureOnWire },
+  { title: "clusters of your own", cloud: "onPremise", specified: {}, sent: {} },
+].map(({ title, cloud, specified, sent }) => ({
   title,
   path: { cloud },
-  program: { name: "main", [cloud]: given },
+  program: { name: "main", [cloud]: specified },
   request: { name: "main", ...sent },
 }));
 const list = `/organization/${ids.organization}/aws/credentials`;
@@ -99,8 +99,8 @@ export const cloudCredentials = testRecord({
       "aws.roleArn": "aws",
       "gcp.serviceAccountKey": "gcp",
     },
-    valid: ({ organizationId, name = "main", azure: given = azure }) => ({
-      ...{ organizationId, name, cloud: "azure", azure: given },
+    valid: ({ organizationId, name = "main", azure: specified = azure }) => ({
+      ...{ organizationId, name, cloud: "azure", azure: specified },
     }),
   },
   secrets: [
@@ -123,9 +123,9 @@ export const cloudCredentials = testRecord({
     list: ["azure_subscription_id"],
   },
   everyField: ({ organization }, secret) => {
-    const of = <Given extends object>(cloud: string, given: Given) => ({
+    const of = <Specified extends object>(cloud: string, specified: Specified) => ({
       ...{ organizationId: organization, name: `every-${cloud}` },
-      ...given,
+      ...specified,
     });
     return {
       awsCredentials: of("aws", { aws: { ...aws, secretAccessKey: secret("awsKey") } }),

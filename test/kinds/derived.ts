@@ -133,8 +133,8 @@ export function rowOf(
     `${method} ${path.replace(/(\w+)\/\{id\}/, "$1/{$1Id}")} ${status}`;
   const [create, remove] = [of(api.create, created), api.delete && of(api.delete, 204)];
   const list = api.list && [of(api.list, 200)];
-  const given = lifecycle.args(seededIds);
-  const ports = given.ports as readonly { readonly publiclyAccessible?: boolean }[] | undefined;
+  const specified = lifecycle.args(seededIds);
+  const ports = specified.ports as readonly { readonly publiclyAccessible?: boolean }[] | undefined;
   const links =
     linked !== undefined && ports?.some(({ publiclyAccessible }) => publiclyAccessible) ? [of(linked.read, 200)] : [];
   const reads = [...(api.read === undefined ? (list ?? []) : [of(api.read, 200)]), ...links];

@@ -129,14 +129,14 @@ interface Declared<Name extends string, Every extends Programs, Existing extends
 }
 
 /** What a record that omits it has. */
-type Given<Existing> = NotApplicable extends Existing ? NotApplicable : Existing;
+type Specified<Existing> = NotApplicable extends Existing ? NotApplicable : Existing;
 
 /** Declares the record of a kind; keeps the names of its secrets and resources for the compiler. */
 export function testRecord<
   const Name extends string = never,
   Every extends Programs = Record<never, never>,
   Existing extends ExistingRecord | NotApplicable = ExistingRecord | NotApplicable,
->(declared: Declared<Name, Every, Existing>): TestRecord<Name, Every, Given<Existing>> {
+>(declared: Declared<Name, Every, Existing>): TestRecord<Name, Every, Specified<Existing>> {
   const { undocumented, calls = {}, lifecycle: stated, bodies, ...record } = declared;
   const { fixture, secrets } = record;
   const { kind, request, response, variants } = fixture;
@@ -151,9 +151,9 @@ export function testRecord<
     stated.expected ??
     (extended as Rows)[kind] ??
     rowOf(definition, lifecycle, stated, isNotApplicable(bodies) ? undefined : bodies.success);
-  const given = [request, ...variants.map((each) => each.request)].flatMap((each) => Object.keys(each));
+  const specified = [request, ...variants.map((each) => each.request)].flatMap((each) => Object.keys(each));
   const usual = {
-    documented: { request: [...new Set(given)].join(" "), response: Object.keys(response).join(" ") },
+    documented: { request: [...new Set(specified)].join(" "), response: Object.keys(response).join(" ") },
     createdTwice: "name taken",
     service: { notApplicable: "It is not a service: nothing deploys it." },
     existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
@@ -164,8 +164,8 @@ export function testRecord<
   const callsIn = (set: EndpointSet, { links, edit = firstEdit, ...own }: Exclude<typeof calls, NotApplicable>) =>
     served.create.includes(set) ? { ...callsWith(definition, fixture, set, edit, links), ...own[set] } : notInDocument;
   return {
-    ...(usual as Pick<TestRecord<Name, Every, Given<Existing>>, keyof typeof usual>),
-    ...(record as Omit<typeof record, "existing"> & { readonly existing: Given<Existing> }),
+    ...(usual as Pick<TestRecord<Name, Every, Specified<Existing>>, keyof typeof usual>),
+    ...(record as Omit<typeof record, "existing"> & { readonly existing: Specified<Existing> }),
     served,
     extendedCalls: extendedCallsOf(definition),
     arguments: { changed: changedBy(definition), ...record.arguments },

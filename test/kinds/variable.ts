@@ -9,13 +9,13 @@ const on = `container/${ids.container}`;
 const id = "00000000-0000-4000-8000-0000000000b3";
 const place = { variable_scope: "CONTAINER", variable_parent_id: ids.container };
 const described = { description: "Settings of the application" };
-const given = { ...described, key: "app.toml", value: "level = 1" };
+const specified = { ...described, key: "app.toml", value: "level = 1" };
 const other = "00000000-0000-4000-8000-0000000000b4";
 const namesIt = ({ targetId }: Values, { id: named }: { readonly id: string }) => targetId === named;
 
 const response = {
   ...stamped(id),
-  ...given,
+  ...specified,
   mount_path: "/etc/app.toml",
   aliased_variable: { id: other, key: "A", scope: "PROJECT" },
   overridden_variable: { id: other, key: "app.toml", scope: "PROJECT" },
@@ -26,8 +26,8 @@ export const variable = testRecord({
     kind: "Variable",
     title: "every field of a file",
     path: { on },
-    program: { ...given, secret: true, mountPath: "/etc/app.toml", enableInterpolationInFile: true },
-    request: { ...given, is_secret: true, mount_path: "/etc/app.toml", enable_interpolation_in_file: true },
+    program: { ...specified, secret: true, mountPath: "/etc/app.toml", enableInterpolationInFile: true },
+    request: { ...specified, is_secret: true, mount_path: "/etc/app.toml", enable_interpolation_in_file: true },
     response: { ...response, value: null, scope: "CONTAINER", variable_type: "FILE", is_secret: true },
     outputs: outputsOf(response, {
       ...{ on, secret: true, enableInterpolationInFile: true, type: "FILE", aliasOf: other, overrides: other },

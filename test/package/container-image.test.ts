@@ -12,7 +12,8 @@ const folder = join(__dirname, "../../backend");
 /** The instructions of the Containerfile, in their order. */
 const text = readFileSync(join(folder, "Containerfile"), "utf8").replace(/\\\n\s*/g, "");
 const instructions = [...text.matchAll(/^([A-Z]+) (.+)$/gm)];
-const all = (wanted: string) => instructions.flatMap(([, name, text = ""]) => (name === wanted ? [text] : []));
+const all = (instruction: string) =>
+  instructions.flatMap(([, name, text = ""]) => (name === instruction ? [text] : []));
 
 function only(name: string): string {
   const [text, ...further] = all(name);

@@ -44,9 +44,9 @@ describe("`npm run audit`", () => {
     ["fails if the registry responds 404 instead of an audit", false, 404, {}],
     ["fails for the least of findings", false, 200, advisory],
   ])("asks the registry, whatever the machine is set to, and %s", async (_, passes, status, body) => {
-    let asked = 0;
+    let requests = 0;
     const registry = await startServer((request, response) => {
-      asked += 1;
+      requests += 1;
       request.resume().on("end", () => {
         response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
       });
@@ -59,6 +59,6 @@ describe("`npm run audit`", () => {
     const [command, ...args] = manifest.scripts.audit.split(" ");
     const [code] = await once(spawn(command, args, { cwd: root, env, stdio: "ignore" }), "close");
     await registry.close();
-    expect([code === 0, asked > 0]).toEqual([passes, true]);
+    expect([code === 0, requests > 0]).toEqual([passes, true]);
   });
 });

@@ -159,12 +159,12 @@ it("serve and token print one sentence if they fail, and serve --json one line o
     expect(stderr.trim().split("\n")).toHaveLength(1);
   }
   // A program that reads the ready line gets the reason in its place, be it of what is given or of what is there.
-  for (const [given, reason] of [
+  for (const [specified, reason] of [
     [port, /^The backend can't listen at /],
     ["70000", /number from 0 to 65535/],
   ] as const) {
-    const { status, stdout, stderr } = run("serve", "--memory", "--port", given, "--json");
-    expect([given, status, stderr, stdout.split("\n").length]).toEqual([given, 1, "", 2]);
+    const { status, stdout, stderr } = run("serve", "--memory", "--port", specified, "--json");
+    expect([specified, status, stderr, stdout.split("\n").length]).toEqual([specified, 1, "", 2]);
     expect(JSON.parse(stdout)).toEqual({ error: { message: expect.stringMatching(reason) } });
   }
   taken.close();

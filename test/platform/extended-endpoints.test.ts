@@ -94,17 +94,17 @@ describe("undocumented members", () => {
 
   it.each(beside)(
     "are stored, returned, cloned, and reset by an update without them: %s",
-    async (kind, given, wrong) => {
+    async (kind, specified, wrong) => {
       const minimal = bodies[kind].minimal(platform.ids);
       const plain = await create(kind, minimal);
-      for (const name of Object.keys(given)) expect(plain).not.toHaveProperty(name);
-      const made = await create(kind, { ...minimal, ...given, name: "beside" });
-      expect(made).toMatchObject(given);
+      for (const name of Object.keys(specified)) expect(plain).not.toHaveProperty(name);
+      const made = await create(kind, { ...minimal, ...specified, name: "beside" });
+      expect(made).toMatchObject(specified);
       const body = { name: "copy", environment_id: platform.ids.environment };
-      expect((await send("POST", `/${kind}/${made.id}/clone`, body)).body).toMatchObject(given);
+      expect((await send("POST", `/${kind}/${made.id}/clone`, body)).body).toMatchObject(specified);
       const reset = await send("PUT", `/${kind}/${made.id}`, { ...minimal, name: "beside" });
       expect(reset.status).toBe(200);
-      for (const name of Object.keys(given)) expect(reset.body).not.toHaveProperty(name);
+      for (const name of Object.keys(specified)) expect(reset.body).not.toHaveProperty(name);
       expect(await refusal("POST", inEnvironment(kind), { ...minimal, ...wrong })).toEqual(Object.keys(wrong));
     },
   );

@@ -55,11 +55,11 @@ describe.each([
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
     const used = new Set(references.map(([, group, name]) => `${group}/${name}`));
     const { schemas, responses } = document.components;
-    const held = [
+    const stored = [
       ...Object.keys(schemas).map((name) => `schemas/${name}`),
       ...Object.keys(responses).map((name) => `responses/${name}`),
     ];
-    expect([...used].sort()).toEqual(held.sort());
+    expect([...used].sort()).toEqual(stored.sort());
   });
 
   it("describes the request body, if any, and the response of every operation", () => {

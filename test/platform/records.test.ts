@@ -365,8 +365,10 @@ describe("containerRegistry", () => {
     ["GITLAB_CR", "https://registry.gitlab.com", {}],
   ])("has for kind %s the URL %s, sent or not", async (kind, url, config) => {
     const { all } = ofOrganization("containerRegistry");
-    for (const given of [{}, { url }])
-      expect((await send("POST", all, { name: `${kind} ${given.url}`, kind, config, ...given })).body.url).toBe(url);
+    for (const specified of [{}, { url }])
+      expect((await send("POST", all, { name: `${kind} ${specified.url}`, kind, config, ...specified })).body.url).toBe(
+        url,
+      );
   });
 
   it.each<[kind: string, config: Body]>([

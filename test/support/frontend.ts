@@ -121,44 +121,45 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
 
   return {
     async check(urn, news, olds = {}) {
-      const given = sent(news);
-      const { inputs = given, failures = [] } = (await providerOf(given, urn).check?.(sent(olds), given)) ?? {};
-      return { inputs: returned(inputs, given, news), failures: failures.map(({ reason }) => reason) };
+      const specified = sent(news);
+      const { inputs = specified, failures = [] } =
+        (await providerOf(specified, urn).check?.(sent(olds), specified)) ?? {};
+      return { inputs: returned(inputs, specified, news), failures: failures.map(({ reason }) => reason) };
     },
     async diff(old, news, options) {
-      const [given, before] = [sent(news), sent(old.outputs)];
-      const provider = providerOf(given, old.urn);
-      return (await provider.diff?.(idIn(new proto.DiffRequest(), old, options), before, given)) ?? {};
+      const [specified, before] = [sent(news), sent(old.outputs)];
+      const provider = providerOf(specified, old.urn);
+      return (await provider.diff?.(idIn(new proto.DiffRequest(), old, options), before, specified)) ?? {};
     },
     async create(urn, inputs, { isPreview, timeout = 0 } = {}) {
       if (isPreview) return { urn, id: "", inputs, outputs: inputs };
-      const given = propertiesIn(new proto.CreateRequest(), { urn }, sent(inputs), { timeout });
-      const { id, outs } = await keeping(providerOf(given, urn).create(given), inputs);
+      const specified = propertiesIn(new proto.CreateRequest(), { urn }, sent(inputs), { timeout });
+      const { id, outs } = await keeping(providerOf(specified, urn).create(specified), inputs);
       if (typeof id !== "string") throw new TypeError("the id isn't a string");
-      return { urn, id, inputs, outputs: returned(outs, given, inputs) };
+      return { urn, id, inputs, outputs: returned(outs, specified, inputs) };
     },
     async read({ urn, id, inputs = {}, outputs }, options) {
-      const given = propertiesIn(new proto.ReadRequest(), { urn, inputs }, sent(outputs), options);
-      const found = (await providerOf(given, urn).read?.(id, given)) ?? { id, props: given };
+      const specified = propertiesIn(new proto.ReadRequest(), { urn, inputs }, sent(outputs), options);
+      const found = (await providerOf(specified, urn).read?.(id, specified)) ?? { id, props: specified };
       if (found.id === undefined || found.id === "") return undefined;
       return {
-        ...{ urn, id: found.id, outputs: returned(found.props, given, outputs) },
-        inputs: found.inputs === undefined ? inputs : returned(found.inputs, given, inputs),
+        ...{ urn, id: found.id, outputs: returned(found.props, specified, outputs) },
+        inputs: found.inputs === undefined ? inputs : returned(found.inputs, specified, inputs),
       };
     },
     async update(old, news, { isPreview, ...options } = {}) {
       if (isPreview) return { ...old, inputs: news, outputs: news };
-      const [given, before] = [sent(news), sent(old.outputs)];
-      const provider = providerOf(given, old.urn);
+      const [specified, before] = [sent(news), sent(old.outputs)];
+      const provider = providerOf(specified, old.urn);
       const work =
-        provider.update?.(idIn(new proto.UpdateRequest(), old, options), before, given) ?? Promise.resolve({});
+        provider.update?.(idIn(new proto.UpdateRequest(), old, options), before, specified) ?? Promise.resolve({});
       const { outs } = await keeping<{ outs?: unknown }>(work, news);
-      return { ...old, inputs: news, outputs: returned(outs, given, news) };
+      return { ...old, inputs: news, outputs: returned(outs, specified, news) };
     },
     async delete(old, options) {
-      const given = sent(old.outputs);
-      const provider = providerOf(given, old.urn);
-      await provider.delete?.(idIn(new proto.DeleteRequest(), old, options), given);
+      const specified = sent(old.outputs);
+      const provider = providerOf(specified, old.urn);
+      await provider.delete?.(idIn(new proto.DeleteRequest(), old, options), specified);
     },
   };
 }

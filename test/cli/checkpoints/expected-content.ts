@@ -63,8 +63,10 @@ export async function expectContent(place: Place, declared: readonly Resource[])
   }
   for (const { kind, name, args } of declared.filter((each) => !isService(each) && each.deploys === undefined)) {
     const { arg, wire } = records[kind].lifecycle.edited;
-    const held = rows.filter(({ body }) => body.id === idOf(name)).map(({ body }) => body.config?.[wire] ?? body[wire]);
-    expect([kind, held]).toEqual([kind, [args[arg]]]);
+    const values = rows
+      .filter(({ body }) => body.id === idOf(name))
+      .map(({ body }) => body.config?.[wire] ?? body[wire]);
+    expect([kind, values]).toEqual([kind, [args[arg]]]);
   }
 }
 

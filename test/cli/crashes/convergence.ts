@@ -14,8 +14,8 @@ export async function expectConverged(world: World, outcome: string): Promise<vo
   const main = resources.find(({ name }) => name === "main")?.id ?? "";
   const ids = resources.filter(({ name }) => name !== "main" || !world.existsBefore).map(({ id }) => id);
   expect(await world.made()).toEqual(ids.sort());
-  const { given, held } = await world.told(main);
-  expect(held).toBe(given);
+  const { expected, actual } = await world.editedValue(main);
+  expect(actual).toBe(expected);
   if (!isFull && outcome === outcomeOf([])) return;
   const last = await world.project.start("preview", "--diff", "--expect-no-changes").ended;
   expect(last.code, last.output).toBe(0);

@@ -102,10 +102,10 @@ export async function openWorld(
       return (await idsOn(platform)).filter((id) => !before.includes(id)).sort();
     },
     /** A value that only `main` brings to the platform: as the program gives it, and as the platform holds it under that id. */
-    async told(id: string) {
+    async editedValue(id: string) {
       const { arg, wire } = lifecycle.edited;
-      const held = await consoleOf(platform).look(deployed ?? id);
-      return { given: deployed === undefined ? declared.main.args[arg] : imageTag, held: held?.[wire] };
+      const stored = await consoleOf(platform).look(deployed ?? id);
+      return { expected: deployed === undefined ? declared.main.args[arg] : imageTag, actual: stored?.[wire] };
     },
     /** Creates a resource as somebody else does, by the call under test. */
     async createByHand(body: object): Promise<string> {

@@ -8,7 +8,7 @@ import { expectReadable } from "../support/readable.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
-import { expectationOf, told } from "./expectations.js";
+import { expectationOf, printedAfter } from "./expectations.js";
 import { recover, steps } from "./recovery.js";
 
 // Every cell takes some runs of the CLI, on machines that may be busy with other things; two at once keep two cores busy.
@@ -58,7 +58,7 @@ describe.concurrent("pulumi up after a crash", () => {
       onTestFinished(world.close);
       const { scene, output, callsAfterwards } = await crash(world, victim, moment);
       expect(scene, output).toEqual({ isCarriedOut: moment !== "before", isInState: moment === "after" });
-      expect(output).toMatch(told[victim]);
+      expect(output).toMatch(printedAfter[victim]);
       expectReadable(output);
 
       const outcome = await recover(world);

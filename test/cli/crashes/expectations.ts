@@ -33,7 +33,7 @@ export function expectationOf(victim: Victim, moment: Moment, kind: KindName): E
 }
 
 /** What the CLI prints of the crash, for a person to know what happened; a killed one prints nothing. */
-export const told: Readonly<Record<Victim, RegExp>> = {
+export const printedAfter: Readonly<Record<Victim, RegExp>> = {
   "kill -9 of the CLI": /creating/,
   "kill -9 of the plugin": /error: error reading from server: EOF/,
   "kill -9 of the backend": /AP4002: .+ outcome unknown|AP3101: .+ no response/,

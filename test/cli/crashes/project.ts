@@ -38,8 +38,8 @@ export async function openProject(place = __dirname) {
     /** A folder for whatever belongs to the project; it goes with it. */
     home: dirname(folder),
     /** Sets variables for the CLI and its plugins. */
-    use(given: Readonly<Record<string, string>>) {
-      env = { ...env, ...given };
+    use(variables: Readonly<Record<string, string>>) {
+      env = { ...env, ...variables };
     },
     /** Sets what the program declares. */
     declare: (resources: readonly Declared[]) => writeFile(join(folder, "resources.json"), JSON.stringify(resources)),

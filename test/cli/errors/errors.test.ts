@@ -34,8 +34,8 @@ afterAll(async () => {
 async function run(scenario: Scenario): Promise<Messages> {
   const { command, step, errors, options, prepare, program, meanwhile } = scenario;
   await prepare?.(world);
-  const told = await options?.(world);
-  const [output] = await Promise.all([world.stack.fails(step, program?.(world), told), meanwhile?.(world)]);
+  const stepOptions = await options?.(world);
+  const [output] = await Promise.all([world.stack.fails(step, program?.(world), stepOptions), meanwhile?.(world)]);
   const printed = Object.entries(errors).map(([code, subject]) => [
     code,
     { command, text: printedError(output, code, subject) },

@@ -47,8 +47,8 @@ export async function openTroubledExample({ isEncoded = false } = {}): Promise<C
 
 /** Imports the entries, as the command does. */
 export async function importEntries({ workflow }: Client, entries: readonly Entry[]): Promise<void> {
-  for (const { name: workflowId, ...wanted } of entries) {
-    const signal = { signal: "want", signalArgs: [wanted] };
+  for (const { name: workflowId, ...desired } of entries) {
+    const signal = { signal: "want", signalArgs: [desired] };
     await workflow.signalWithStart("environment", { ...signal, taskQueue: QUEUE, workflowId, args: [{}] });
   }
 }

@@ -63,9 +63,9 @@ beforeAll(async () => {
 /** Installs the executable from a plugin server, which has it where Pulumi looks for it, and which may have been changed. */
 async function installFromServer(): Promise<void> {
   const server = await startServer(async (request, response) => {
-    const asked = await readFile(join(release, basename(request.url ?? "")));
+    const file = await readFile(join(release, basename(request.url ?? "")));
     // Pulumi compares the length with what it has got.
-    response.writeHead(200, { "content-length": asked.length }).end(asked);
+    response.writeHead(200, { "content-length": file.length }).end(file);
   });
   const install = (archive: Buffer) => {
     const checksum = createHash("sha256").update(archive).digest("hex");
@@ -161,9 +161,9 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
   it("manages all kinds from up to destroy", async () => {
     const { file, program } = languages[language];
     const project = await opened(language, program(allExamples()));
-    const given = Object.entries(settings).flatMap(([name, value]) => ["--plaintext", `${name}=${value}`]);
+    const settingOptions = Object.entries(settings).flatMap(([name, value]) => ["--plaintext", `${name}=${value}`]);
     const secretly = Object.entries(secrets).flatMap(([name, value]) => ["--secret", `${name}=${value}`]);
-    await project.done("config", "set-all", ...given, ...secretly);
+    await project.done("config", "set-all", ...settingOptions, ...secretly);
     const before = [await namesOf("container"), await namesOf("database")];
     expect((await up(project)).summary).toEqual([`+ ${count} created`]);
     const revisions = await revisionsIn(project);
@@ -188,8 +188,8 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     const { file, program } = languages[language];
     const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_ENDPOINTS: "documented" };
     const project = await opened(language, program(statementsOf(apiObject.example)), env);
-    const given = ["--plaintext", "organizationId=acme", "--secret", "targetSecret=s3cret-hook"];
-    await project.done("config", "set-all", ...given);
+    const settingOptions = ["--plaintext", "organizationId=acme", "--secret", "targetSecret=s3cret-hook"];
+    await project.done("config", "set-all", ...settingOptions);
     expect((await up(project)).summary).toEqual(["+ 2 created"]);
     expect(server.webhooks).toMatchObject([{ values: { kind: "SLACK", events: ["DEPLOYED"] }, secret: "s3cret-hook" }]);
     const edited = join(project.folder, file);

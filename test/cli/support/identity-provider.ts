@@ -18,12 +18,12 @@ export async function startIdentityProvider(platform: Platform, idTokens: readon
       const isJob = request.headers.authorization === "Bearer job" && url.searchParams.get("audience") === audience;
       return isJob ? { value: idTokens[0] } : undefined;
     }
-    const given = new URLSearchParams(await text(request));
+    const form = new URLSearchParams(await text(request));
     const isExchange =
-      given.get("grant_type") === "urn:ietf:params:oauth:grant-type:token-exchange" &&
-      given.get("subject_token_type") === "urn:ietf:params:oauth:token-type:id_token" &&
-      given.get("audience") === audience &&
-      idTokens.includes(given.get("subject_token") ?? "");
+      form.get("grant_type") === "urn:ietf:params:oauth:grant-type:token-exchange" &&
+      form.get("subject_token_type") === "urn:ietf:params:oauth:token-type:id_token" &&
+      form.get("audience") === audience &&
+      idTokens.includes(form.get("subject_token") ?? "");
     if (!isExchange) return undefined;
     const { body } = await platform.request("POST", "/_local/tokens", { body: { role: "editor", ttl: "60s" } });
     issued.push(body.token);

@@ -31,9 +31,9 @@ export async function openCliProject() {
     env,
     /** Sets values of the stack configuration. */
     configure: async (plain: Values, secret: Values) => {
-      const given = (option: string, values: Values) =>
+      const optionsFor = (option: string, values: Values) =>
         Object.entries(values).flatMap(([key, value]) => [option, `${key}=${value}`]);
-      await pulumi("config", "set-all", ...given("--plaintext", plain), ...given("--secret", secret));
+      await pulumi("config", "set-all", ...optionsFor("--plaintext", plain), ...optionsFor("--secret", secret));
     },
     close: () => rm(home, { recursive: true, force: true }),
   };

@@ -160,12 +160,12 @@ function readResultsFrom(files: StateFiles, stack: Stack): void {
 async function perform(
   stack: Stack,
   step: Step,
-  { verbose, env: _, ...given }: StepOptions,
+  { verbose, env: _, ...specified }: StepOptions,
   onOutput: (text: string) => void,
 ): Promise<Omit<Result, "output">> {
   const logging = verbose === true ? { logToStdErr: true, logVerbosity: 9, logFlow: true } : {};
   // The Automation API changes no list.
-  const options = { ...(given as UpOptions & PreviewOptions), ...logging, onOutput, onError: onOutput };
+  const options = { ...(specified as UpOptions & PreviewOptions), ...logging, onOutput, onError: onOutput };
   if (step === "preview") return { changes: (await stack.preview(options)).changeSummary, outputs: {} };
   if (step === "up") {
     const { summary, outputs } = await stack.up(options);

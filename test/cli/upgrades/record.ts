@@ -61,10 +61,10 @@ async function record(): Promise<void> {
   const recorded = mkdtempSync(join(tmpdir(), "fixture-"));
   const vault = await startVault();
   try {
-    const given = join(folder, files.program);
+    const own = join(folder, files.program);
     const [latest = version] = recordedVersions.filter((each) => each !== version).reverse();
-    const program = existsSync(given) ? given : join(fixtureFolder(latest), files.program);
-    requireEveryKind(program, given);
+    const program = existsSync(own) ? own : join(fixtureFolder(latest), files.program);
+    requireEveryKind(program, own);
     await recordInto(recorded, program);
     cpSync(recorded, folder, { recursive: true });
   } finally {

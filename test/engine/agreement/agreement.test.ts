@@ -100,17 +100,18 @@ describe.concurrent("agreement of preview and platform", () => {
         nameArg === undefined || isTouched(nameArg)
           ? args
           : { ...args, [nameArg]: nameFor(definition, nameArg, serial++) };
-      const told = (error: Error, values: Values): never => {
+      const reportedBy = (error: Error, values: Values): never => {
         throw new Error(`${error.message}\n${door}, ${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
       };
       const outcome = await exchange
         .create(named, async (id, outs) => {
           const next = edited(definition.body, named, second, isLeft);
-          const wanted = nameArg === undefined ? next : { ...next, [nameArg]: next[nameArg] ?? named[nameArg] ?? null };
-          const updated = exchange.update(id, outs, wanted, named);
-          tally[await updated.catch((error) => told(error, wanted))] += 1;
+          const desired =
+            nameArg === undefined ? next : { ...next, [nameArg]: next[nameArg] ?? named[nameArg] ?? null };
+          const updated = exchange.update(id, outs, desired, named);
+          tally[await updated.catch((error) => reportedBy(error, desired))] += 1;
         })
-        .catch((error) => told(error, named));
+        .catch((error) => reportedBy(error, named));
       tally[outcome] += 1;
     };
     const property = fc.asyncProperty(

@@ -127,7 +127,7 @@ function prepare({ kind, response }: Fixture): {
 /** What a scenario shows through a provider: results or errors, requests and messages of each step. */
 async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
   const { kind } = fixture;
-  const given = argsOf(fixture);
+  const specified = argsOf(fixture);
   const urn = urnOf(kind, "it");
   platform.reset();
   const console = prepare(fixture);
@@ -166,24 +166,24 @@ async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
   };
 
   await note("check of wrong arguments", async () => {
-    return (await door.check(urn, program({ ...given, cpu: "much", other: 1 }))).failures;
+    return (await door.check(urn, program({ ...specified, cpu: "much", other: 1 }))).failures;
   });
   await note("create", async () => {
-    known = await door.create(urn, await check(given), { timeout: 60 });
+    known = await door.create(urn, await check(specified), { timeout: 60 });
     return shown(known);
   });
   await note("diff without changes", () => diff(known.inputs));
-  const first = Object.keys(given).find((arg) => !["name", "environmentId"].includes(arg)) as string;
+  const first = Object.keys(specified).find((arg) => !["name", "environmentId"].includes(arg)) as string;
   const edits: Values[] = [
-    { ...given, environmentId: ids.otherEnvironment },
-    { ...given, [first]: UNKNOWN },
-    Object.fromEntries(Object.entries(given).filter(([arg]) => definitionOf(kind).args[arg]?.required)),
+    { ...specified, environmentId: ids.otherEnvironment },
+    { ...specified, [first]: UNKNOWN },
+    Object.fromEntries(Object.entries(specified).filter(([arg]) => definitionOf(kind).args[arg]?.required)),
   ];
   for (const edit of edits)
     await note(`diff of ${JSON.stringify(edit)}`, () =>
       door.check(urn, program(edit), known.inputs).then(({ inputs }) => diff(inputs)),
     );
-  const edited = { ...given, description: "edited" };
+  const edited = { ...specified, description: "edited" };
   await note("update", async () => update(await check(edited, known.inputs)));
   await note("refresh without changes", read);
   console.drift({ name: "elsewhere" });
@@ -204,7 +204,7 @@ async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
   });
   console.refuse("update");
   await note("update that the platform refuses", async () =>
-    update(await check({ ...given, description: "other" }, known.inputs)),
+    update(await check({ ...specified, description: "other" }, known.inputs)),
   );
   await note("delete", () => door.delete(known));
   return steps;

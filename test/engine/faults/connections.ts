@@ -2,7 +2,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 
-interface Told {
+interface Reported {
   readonly connectParams: { readonly port: string };
   readonly socket?: Socket;
 }
@@ -10,9 +10,9 @@ interface Told {
 const refused = new Map<string, () => void>();
 const opened = new Map<string, Set<Socket>>();
 
-subscribe("undici:client:connectError", (message) => refused.get((message as Told).connectParams.port)?.());
+subscribe("undici:client:connectError", (message) => refused.get((message as Reported).connectParams.port)?.());
 subscribe("undici:client:connected", (message) => {
-  const { connectParams, socket } = message as Told;
+  const { connectParams, socket } = message as Reported;
   if (socket === undefined) return;
   const { port } = connectParams;
   const sockets = opened.get(port) ?? new Set();

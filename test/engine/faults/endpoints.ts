@@ -12,7 +12,7 @@ import { type BackendContent, removeByHand } from "./backend-content.js";
 import { type Provider, providerAt } from "./provider.js";
 
 /** What an operation starts from. */
-export interface Given {
+export interface Prepared {
   readonly args: Values;
   /** Resources of the stack that are there before. */
   readonly kept: readonly Kept[];
@@ -43,18 +43,18 @@ export interface Endpoint {
   readonly returnsOnce?: boolean;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
-  prepare(backend: Backend, door: DoorName): Promise<Given>;
-  operate(provider: Provider, given: Given): Promise<Kept>;
+  prepare(backend: Backend, door: DoorName): Promise<Prepared>;
+  operate(provider: Provider, prepared: Prepared): Promise<Kept>;
   /**
    * What is wrong with the platform and the result once the operation has succeeded, as sentences.
    *
    * @param earlier How many things a call before has left, which aren't duplicates.
    */
-  wrongIn(truth: BackendContent, given: Given, result: Kept, earlier: number): string[];
+  wrongIn(truth: BackendContent, prepared: Prepared, result: Kept, earlier: number): string[];
   /** It creates a resource, which the engine then compares, reads and deletes. */
   readonly creates?: true;
   /** Ids of what the call has made, for calls that make something. */
-  made?(truth: BackendContent, given: Given): string[];
+  made?(truth: BackendContent, prepared: Prepared): string[];
   /** What a person does, as the error says, before the operation continues after an unknown outcome; `left` is what it made. */
   byHand?(backend: Backend, left: readonly string[]): Promise<void>;
 }
@@ -101,9 +101,9 @@ const idsInPaths = {
 
 const without = (...wrongs: (string | false)[]) => wrongs.filter((each) => each !== false);
 
-const differs = (what: string, found: unknown, wanted: unknown) =>
-  JSON.stringify(found) !== JSON.stringify(wanted) &&
-  `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`;
+const differs = (what: string, found: unknown, expected: unknown) =>
+  JSON.stringify(found) !== JSON.stringify(expected) &&
+  `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`;
 
 /** A resource of the stack, created with these arguments. */
 export async function created(
@@ -112,7 +112,7 @@ export async function created(
   kind: string,
   args: Values,
   endpoints: EndpointSet = "documented",
-): Promise<Given> {
+): Promise<Prepared> {
   const kept = [await providerAt({ door, url, token: tokens.admin, endpoints }).of(kind).create(args)];
   await request("DELETE", "/_local/requests");
   return { args, kept };
@@ -126,7 +126,7 @@ export function creates(
   identity: string,
   prepare: (backend: Backend) => Promise<Values>,
 ): Omit<Endpoint, "afterLoss"> {
-  const made = ({ records }: BackendContent, { args }: Given) => {
+  const made = ({ records }: BackendContent, { args }: Prepared) => {
     const value = args[identity];
     // What another one names is not the other one.
     return records(value).filter((id) => id !== value);
@@ -135,10 +135,10 @@ export function creates(
     ...named,
     prepare: async (backend) => ({ args: await prepare(backend), kept: [] }),
     operate: (provider, { args }) => provider.of(named.kind).create(args),
-    wrongIn: (truth, given, { id, outputs }) =>
+    wrongIn: (truth, prepared, { id, outputs }) =>
       without(
-        differs("what was made", made(truth, given).join(), id),
-        differs(`the ${identity} in the state`, outputs[identity], given.args[identity]),
+        differs("what was made", made(truth, prepared).join(), id),
+        differs(`the ${identity} in the state`, outputs[identity], prepared.args[identity]),
       ),
     creates: true,
     made,

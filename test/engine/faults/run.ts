@@ -9,7 +9,7 @@ import { type EndpointSet, endpoint } from "../../support/provider.js";
 import { contentOf } from "./backend-content.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";
-import type { Endpoint, Given } from "./endpoints.js";
+import type { Endpoint, Prepared } from "./endpoints.js";
 import { nothingToDo, right, undescribed, unknown } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
 import { type Provider, type ProviderSettings, providerAt } from "./provider.js";
@@ -130,20 +130,20 @@ const providerIn = ({ door, endpoints }: Place, { url, tokens }: Backend, settin
 
 /** Meets the fault in the operation; then, where that failed, continues as the next `pulumi up` or destroy does. */
 export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, place: Place): Promise<Run> {
-  const given = await row.prepare(backend, place.door);
+  const prepared = await row.prepare(backend, place.door);
   const stage = await stageOf(backend, fault, way, row.operation, place);
   const times = timesOf(fault, way);
   try {
     const provider = providerIn(place, backend, { ...times, ...stage.settings });
     await stage.begin(provider);
     const start = steadyClock.elapsed();
-    const end = await row.operate(provider, given).catch(failureFrom);
+    const end = await row.operate(provider, prepared).catch(failureFrom);
     const took = steadyClock.elapsed() - start;
     const met = await stage.met();
     await backend.request("DELETE", "/_local/faults");
     const content = await contentOf(backend);
     const requests = content.requests(row.operation);
-    const made = row.made?.(content, given) ?? [];
+    const made = row.made?.(content, prepared) ?? [];
     const wrongs = [
       ...(met === 0 ? ["the fault was not met"] : []),
       ...(took > times.operationSeconds * 1000 + lag ? [`it took ${Math.round(took)} ms`] : []),
@@ -161,8 +161,8 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
     ];
     if (!isFailure(end) && row.endedBy?.includes(fault.name)) return { outcome: nothingToDo, wrongs };
     if (!isFailure(end)) {
-      const next = row.creates ? await wrongsAfterwards(backend, row, given, end, place) : [];
-      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(content, given, end, 0), ...next] };
+      const next = row.creates ? await wrongsAfterwards(backend, row, prepared, end, place) : [];
+      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(content, prepared, end, 0), ...next] };
     }
     const secrets = Object.values(backend.tokens);
     return {
@@ -174,7 +174,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
           : []),
         ...unclearIn(end, { kind: row.kind, door: place.door, secrets }),
         ...lostIn(end, made),
-        ...(await wrongsAfterGoingOn(backend, row, given, end, made, place)),
+        ...(await wrongsAfterGoingOn(backend, row, prepared, end, made, place)),
       ],
     };
   } finally {
@@ -190,15 +190,15 @@ const wayOut = /look for it in the platform's console[\s\S]*adoptId[\s\S]*if it 
 async function wrongsAfterwards(
   backend: Backend,
   row: Endpoint,
-  given: Given,
+  prepared: Prepared,
   { id, outputs }: Kept,
   place: Place,
 ): Promise<string[]> {
   const verbs = providerIn(place, backend).of(row.kind);
-  const { changes } = await verbs.diff(id, outputs, given.args);
+  const { changes } = await verbs.diff(id, outputs, prepared.args);
   const read = await verbs.read(id, outputs);
   await verbs.delete(id, outputs);
-  const left = row.made?.(await contentOf(backend), given).join();
+  const left = row.made?.(await contentOf(backend), prepared).join();
   return [
     ...(changes === false ? [] : ["it differs afterwards"]),
     ...(read.id === id ? [] : [`a read finds ${read.id}`]),
@@ -211,19 +211,19 @@ function isFailure(end: Kept | Failure): end is Failure {
 }
 
 /** Does with what a failure left in the state what the engine does next: an update, or a replacement. */
-async function goingOn(provider: Provider, row: Endpoint, given: Given, kept: Failure["kept"]): Promise<Kept> {
-  if (kept === undefined) return row.operate(provider, given);
+async function goingOn(provider: Provider, row: Endpoint, prepared: Prepared, kept: Failure["kept"]): Promise<Kept> {
+  if (kept === undefined) return row.operate(provider, prepared);
   const verbs = provider.of(row.kind);
-  const { replaces = [] } = await verbs.diff(kept.id, kept.properties, given.args);
-  if (replaces.length === 0) return verbs.update(kept.id, kept.properties, given.args);
+  const { replaces = [] } = await verbs.diff(kept.id, kept.properties, prepared.args);
+  if (replaces.length === 0) return verbs.update(kept.id, kept.properties, prepared.args);
   await verbs.delete(kept.id, kept.properties);
-  return row.operate(provider, given);
+  return row.operate(provider, prepared);
 }
 
 async function wrongsAfterGoingOn(
   backend: Backend,
   row: Endpoint,
-  given: Given,
+  prepared: Prepared,
   { kept }: Failure,
   left: readonly string[],
   place: Place,
@@ -231,9 +231,9 @@ async function wrongsAfterGoingOn(
   const provider = providerIn(place, backend);
   const isOpen = kept === undefined && left.length > 0;
   if (isOpen) await row.byHand?.(backend, left);
-  const end = await goingOn(provider, row, given, kept).catch(failureFrom);
+  const end = await goingOn(provider, row, prepared, kept).catch(failureFrom);
   if (isFailure(end)) return [`going on fails: ${end.text}`];
   const content = await contentOf(backend);
-  const earlier = isOpen ? (row.made?.(content, given) ?? []).filter((id) => left.includes(id)).length : 0;
-  return row.wrongIn(content, given, end, earlier).map((wrong) => `after going on, ${wrong}`);
+  const earlier = isOpen ? (row.made?.(content, prepared) ?? []).filter((id) => left.includes(id)).length : 0;
+  return row.wrongIn(content, prepared, end, earlier).map((wrong) => `after going on, ${wrong}`);
 }

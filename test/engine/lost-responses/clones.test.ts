@@ -33,7 +33,7 @@ describe.each(kinds.flatMap((each) => places.map((place) => ({ ...each, place })
       backend.request("PUT", "/_local/faults", {
         body: { rules: [{ match: { route: clone }, fault: "reset", when, times: 1 }] },
       });
-    const held = async () =>
+    const current = async () =>
       (await backend.request("GET", `/environment/${backend.ids[place]}/${kind.wire}`)).body.results.filter(
         ({ name }: { name: string }) => name.toLowerCase() === "clone",
       );
@@ -43,7 +43,7 @@ describe.each(kinds.flatMap((each) => places.map((place) => ({ ...each, place })
       if (isKnown) await provider.of(kind.kind).diff(id, outputs, own());
       await lose("after");
       const made = await provider.of(kind.kind).create(cloneOf(id));
-      expect(await held()).toEqual([expect.objectContaining({ id: made.id })]);
+      expect(await current()).toEqual([expect.objectContaining({ id: made.id })]);
     });
 
     it("never ends in a different resource that somebody makes at the same time", async () => {
@@ -55,7 +55,7 @@ describe.each(kinds.flatMap((each) => places.map((place) => ({ ...each, place })
       const { code, text, kept } = failureFrom(await failureOf(provider.of(kind.kind).create(cloneOf(id))));
       expect([code, kept]).toEqual(["AP3004", undefined]);
       expect(text).toContain(`adoptId: "${other.id}"`);
-      expect(await held()).toEqual([expect.objectContaining({ id: other.id })]);
+      expect(await current()).toEqual([expect.objectContaining({ id: other.id })]);
     });
   },
 );

@@ -23,7 +23,7 @@ export async function openDoor(
     provider = "default",
   }: { env?: NodeJS.ProcessEnv; settings?: Values; provider?: string } = {},
 ) {
-  const told: Message[] = [];
+  const messages: Message[] = [];
   const stack: StackResource[] = [];
   const environment = {
     APP_PLATFORM_BASE_URL: platform.url,
@@ -33,7 +33,7 @@ export async function openDoor(
   };
   const shutdown = new AbortController().signal;
   const userAgent = "native plugin of the tests";
-  const say = (severity: Message["severity"]) => (text: string) => void told.push({ severity, urn: "", text });
+  const say = (severity: Message["severity"]) => (text: string) => void messages.push({ severity, urn: "", text });
   const log = { warn: say("warning"), info: say("info") };
   const { port, close } = await serve({
     environment,
@@ -42,7 +42,7 @@ export async function openDoor(
     connect: (variables) =>
       platformsOfPlugin({ environment, userAgent, shutdown, readStack: async () => stack, log }, variables),
     during: (work) => work(),
-    notify: async (message) => void told.push(message),
+    notify: async (message) => void messages.push(message),
   });
   const { client, call, configure, send: sendTo } = connectTo(port);
   await configure(settings, provider);
@@ -61,7 +61,7 @@ export async function openDoor(
     ...nativeDoor(send),
     client,
     call,
-    told,
+    messages,
     async close() {
       client.close();
       await close();

@@ -49,7 +49,7 @@ describe.each(holding)("import of %s", (kind) => {
       const existing = await owner.declare(urn, args);
       const imported = (await importer.import(urn, addressOf(existing))) as Resource;
       expect(imported.id).toBe(addressOf(existing).split("/").at(-1));
-      const masked = importer.told.flatMap(({ text }) => /masks (.*);/.exec(text)?.[1]?.split(", ") ?? []);
+      const masked = importer.messages.flatMap(({ text }) => /masks (.*);/.exec(text)?.[1]?.split(", ") ?? []);
       const { inputs, failures } = await importer.check(urn, imported.inputs, imported.inputs);
       // Pulumi would report each as a bug of the provider.
       expect(failures, name).toEqual([]);
@@ -121,7 +121,7 @@ describe("import", () => {
     const existing = await owner.declare(urn, args);
     const imported = (await importer.import(urn, `${args.on}/${existing.id}`)) as Resource;
     expect((await importer.check(urn, imported.inputs, imported.inputs)).failures).toEqual([]);
-    expect(importer.told.map(({ text }) => text)).toEqual([
+    expect(importer.messages.map(({ text }) => text)).toEqual([
       expect.stringContaining("the platform masks value; add the value to your program before the next `pulumi up`"),
     ]);
     // A program without it is refused, as any other is.

@@ -54,7 +54,7 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
   return { ...nativeDoor(send), engine, child, ended, printed: () => printed };
 }
 
-const given = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
+const argsNamed = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
 const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
 
 describe("plugin process", () => {
@@ -62,25 +62,25 @@ describe("plugin process", () => {
     const urn = urnOf("Container", "killed");
     const first = await startPlugin();
     const hold = gate.hold(create(), "answer");
-    const creating = failureOf(first.declare(urn, given("killed")));
+    const creating = failureOf(first.declare(urn, argsNamed("killed")));
     await hold.there;
     first.child.kill("SIGKILL");
     await creating;
     hold.lose();
 
-    const { message } = await failureOf((await startPlugin()).declare(urn, given("killed")));
+    const { message } = await failureOf((await startPlugin()).declare(urn, argsNamed("killed")));
     const [, orphan = ""] = /set adoptId: "([^"]+)"/.exec(message) ?? [];
-    const adopted = await (await startPlugin()).declare(urn, { ...given("killed"), adoptId: orphan });
+    const adopted = await (await startPlugin()).declare(urn, { ...argsNamed("killed"), adoptId: orphan });
     expect(adopted.id).toBe(orphan);
     const next = await startPlugin();
-    const { inputs } = await next.check(urn, given("killed"), adopted.inputs);
+    const { inputs } = await next.check(urn, argsNamed("killed"), adopted.inputs);
     expect(await next.diff(adopted, inputs)).toMatchObject({ changes: false });
   });
 
   it("sends nothing more and ends if its engine is gone", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
-    const creating = failureOf(plugin.declare(urnOf("Container", "left"), given("left")));
+    const creating = failureOf(plugin.declare(urnOf("Container", "left"), argsNamed("left")));
     await hold.there;
     const before = gate.arrivals.length;
     plugin.engine.stop();
@@ -93,7 +93,7 @@ describe("plugin process", () => {
   it("fails running operations with the signal, and ends", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
-    const creating = failureOf(plugin.declare(urnOf("Container", "signalled"), given("signalled")));
+    const creating = failureOf(plugin.declare(urnOf("Container", "signalled"), argsNamed("signalled")));
     await hold.there;
     plugin.child.kill("SIGTERM");
     expect((await creating).message).toContain("AP4003: Interrupted: the provider got SIGTERM");
@@ -103,7 +103,7 @@ describe("plugin process", () => {
   it("prints nothing, however many calls are running", async () => {
     const plugin = await startPlugin();
     const names = Array.from({ length: 24 }, (_, index) => `many-${index}`);
-    await Promise.all(names.map((name) => plugin.declare(urnOf("Container", name), given(name))));
+    await Promise.all(names.map((name) => plugin.declare(urnOf("Container", name), argsNamed(name))));
     plugin.child.kill("SIGTERM");
     await plugin.ended;
     expect(plugin.printed()).toBe("");
@@ -112,8 +112,8 @@ describe("plugin process", () => {
   it("sends warnings to the engine with their resource", async () => {
     const plugin = await startPlugin("documented");
     const urn = urnOf("Container", "told");
-    await plugin.delete(await plugin.declare(urn, given("told")));
-    expect(plugin.engine.told).toEqual([expect.stringContaining(`${urn}: Container "told"`)]);
-    expect(plugin.engine.told.join()).toContain("stays on the platform");
+    await plugin.delete(await plugin.declare(urn, argsNamed("told")));
+    expect(plugin.engine.messages).toEqual([expect.stringContaining(`${urn}: Container "told"`)]);
+    expect(plugin.engine.messages.join()).toContain("stays on the platform");
   });
 });

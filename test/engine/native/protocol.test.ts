@@ -167,13 +167,13 @@ describe("call", () => {
   });
 
   it("completes a create when the operation is canceled", async () => {
-    const held = new Set<ServerResponse>();
-    const slow = await respondingLike((_, response) => void held.add(response));
+    const unanswered = new Set<ServerResponse>();
+    const slow = await respondingLike((_, response) => void unanswered.add(response));
     const creating = ["one", "two"].map((name) => slow.create(urn(name), container(name)));
-    await expect.poll(() => held.size).toBe(2);
+    await expect.poll(() => unanswered.size).toBe(2);
     await slow.call<Empty, Empty>(slow.client.cancel, new Empty());
     let count = 0;
-    for (const response of held) {
+    for (const response of unanswered) {
       count += 1;
       response.writeHead(201, { "content-type": "application/json" });
       response.end(JSON.stringify({ id: `00000000-0000-4000-8000-00000000000${count}` }));
@@ -345,7 +345,7 @@ describe("native provider", () => {
       "app-platform:maxConcurrentRequests": "4",
       "other:baseUrl": "x",
     };
-    const given = { baseUrl: platformUrl, maxConcurrentRequests: 4 };
+    const specified = { baseUrl: platformUrl, maxConcurrentRequests: 4 };
     const declared = async (settings: Values, env: NodeJS.ProcessEnv) => {
       const opened = await openDoor(platform, { env });
       const request = new proto.CheckRequest().setName("default").setNews(structOf(settings));
@@ -354,9 +354,9 @@ describe("native provider", () => {
       return valuesIn(response.getInputs()).__declared;
     };
     const env = { PULUMI_CONFIG: JSON.stringify(ofStack) };
-    expect(await declared(given, env)).toBeUndefined();
-    expect(await declared({ ...given, token: "a" }, env)).toBe(true);
-    expect(await declared({ ...given, baseUrl: otherUrl }, env)).toBe(true);
+    expect(await declared(specified, env)).toBeUndefined();
+    expect(await declared({ ...specified, token: "a" }, env)).toBe(true);
+    expect(await declared({ ...specified, baseUrl: otherUrl }, env)).toBe(true);
     expect(await declared({ baseUrl: otherUrl }, {})).toBeUndefined();
   });
 
@@ -399,11 +399,11 @@ describe("native provider", () => {
     ],
     ["another name with another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
   ])("is replaced only for another platform: %s", async (_, before, now, replaces) => {
-    const given = ({ __name: name = "staging", ...others }: Values): [Values, string] => [
+    const configured = ({ __name: name = "staging", ...others }: Values): [Values, string] => [
       { baseUrl: platformUrl, token: "a", ...others },
       String(name),
     ];
-    const response = await compared(given(before), given(now));
+    const response = await compared(configured(before), configured(now));
     expect(response.getChanges()).toBe(proto.DiffResponse.DiffChanges.DIFF_SOME);
     expect(response.getReplacesList()).toEqual(replaces);
   });

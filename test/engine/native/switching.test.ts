@@ -22,8 +22,8 @@ afterAll(() => stack.close());
 const directions = doorPairs.filter(([from, to]) => from !== to);
 
 const container = (through: Door, name: string, args: object = {}) => {
-  const given = records.Container.lifecycle.args(platform.ids);
-  return new sdks[through].Container(name, { ...given, name: "held", ...args } as dynamic.ContainerArgs);
+  const specified = records.Container.lifecycle.args(platform.ids);
+  return new sdks[through].Container(name, { ...specified, name: "held", ...args } as dynamic.ContainerArgs);
 };
 const isThere = async (id: string) => (await platform.request("GET", `/container/${id}`)).status === 200;
 const deletes = async () => (await writes(platform)).filter((request) => request.startsWith("DELETE"));

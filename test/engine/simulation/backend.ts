@@ -106,11 +106,11 @@ export async function openBackend(set: EndpointSet) {
       headers,
       ...(body === undefined ? {} : { payload: body }),
     });
-    const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    const specified = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
     return {
       status: answer.statusCode,
       // In whole seconds, as HTTP tells it.
-      headers: { ...Object.fromEntries(given), date: new Date(now()).toUTCString() },
+      headers: { ...Object.fromEntries(specified), date: new Date(now()).toUTCString() },
       text: answer.payload,
     };
   };

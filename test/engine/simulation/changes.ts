@@ -46,13 +46,13 @@ const at = <T>(list: readonly T[], pick: number): T | undefined =>
 const fresh = (world: World, kind: KindName, pick: number): Declared => {
   const number = world.next();
   const isServed = ({ isExtended }: OptionalArgument) => !isExtended || world.set === "extended";
-  const given = optionsOf({ kind }).filter((each, index) => isServed(each) && (pick >> (index + 2)) % 2 === 1);
+  const specified = optionsOf({ kind }).filter((each, index) => isServed(each) && (pick >> (index + 2)) % 2 === 1);
   const { spelled = (name) => name, isNamed: hasName } = simulated(kind);
   return {
     by: managers[pick % 13],
     stack: pick % 13 === 7 && isNamed(kind) ? "team" : undefined,
     connection: pick % 5 === 4 && !isAct(kind) ? at(connections, pick) : undefined,
-    mentions: Object.fromEntries(given.map(({ place }) => [place, "given" as const])),
+    mentions: Object.fromEntries(specified.map(({ place }) => [place, "given" as const])),
     key: `${kind}-${number}`,
     kind,
     name: spelled(hasName ? `main-${number}` : `thing-${number}`),
@@ -326,7 +326,9 @@ const changes = {
     // What cannot be updated cannot be set back either.
     const isFree = (each: Declared, option: OptionalArgument) =>
       isUpdated(each) ||
-      ![each, world.applied.get(each.key)].some((given) => given !== undefined && isMentioned(given, option));
+      ![each, world.applied.get(each.key)].some(
+        (specified) => specified !== undefined && isMentioned(specified, option),
+      );
     const settable = (each: Declared) =>
       optionsOf(each).filter((option) => option.console !== undefined && isFree(each, option));
     const edited = one((each) => hasName(each) && isRead(each) && settable(each).length > 0);
@@ -415,7 +417,7 @@ function otherwise(declared: Declared, edition: number): Declared {
 
 /** The console makes something under a name that the program has, but the stack has not made yet. */
 export async function meddle(world: World, pick: number): Promise<void> {
-  const wanted = at(
+  const desired = at(
     fitting(
       world,
       (each) =>
@@ -430,9 +432,9 @@ export async function meddle(world: World, pick: number): Promise<void> {
     ),
     pick,
   );
-  if (wanted === undefined) return;
+  if (desired === undefined) return;
   // It differs in all kinds, also those that have only two editions, and from every edition that the program has later.
-  await makeInConsole(world, { ...wanted, edition: wanted.edition + 10_001 });
+  await makeInConsole(world, { ...desired, edition: desired.edition + 10_001 });
 }
 
 function isPlaceThere(world: World, declared: Declared): boolean {

@@ -129,7 +129,7 @@ export function engineOf(options: EngineOptions) {
       }
     };
 
-    const asked: Door = {
+    const requested: Door = {
       async check(urn, news, olds) {
         const declared = declaredAt(urn);
         const checked = await looking(urn, { declared }, () => doorOf(urn).check(urn, news, olds));
@@ -171,7 +171,7 @@ export function engineOf(options: EngineOptions) {
 
     const replaced = new Set<string>();
     const deployment = newDeployment({
-      ...{ project: "simulation", stack, plugin: asked, isPreview },
+      ...{ project: "simulation", stack, plugin: requested, isPreview },
       state: isPreview ? [...state] : state,
       ...(targets === undefined || program === undefined ? {} : { targets: urnsOf(targets, program) }),
       tell({ severity, urn, text }) {

@@ -6,7 +6,7 @@ import { printFigures } from "../../support/outcomes.js";
 import type { EndpointSet } from "../../support/provider.js";
 import { holds } from "../../support/seeds.js";
 import { type Backend, openBackend } from "./backend.js";
-import { historiesOf, play, type Told } from "./history.js";
+import { historiesOf, play, type Reported } from "./history.js";
 
 const sets = ["documented", "extended"] as const;
 /** Of each set of endpoints. */
@@ -49,7 +49,7 @@ describe.each(sets)("simulated histories with the %s endpoints", (set) => {
 });
 
 /** Adds up what one history showed. */
-function count(set: EndpointSet, { counts, acts, isByItself, left, lateDeployments }: Told): void {
+function count(set: EndpointSet, { counts, acts, isByItself, left, lateDeployments }: Reported): void {
   const add = (what: string, times = 1) => {
     figures[what] = (figures[what] ?? 0) + times;
   };

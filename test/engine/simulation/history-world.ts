@@ -125,10 +125,10 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
   /** The first thing that must not be: it ends the history at the next chance. */
   let violation: unknown;
   const watched =
-    <A extends unknown[]>(work: (...given: A) => void) =>
-    (...given: A) => {
+    <A extends unknown[]>(work: (...specified: A) => void) =>
+    (...specified: A) => {
       try {
-        work(...given);
+        work(...specified);
       } catch (error) {
         violation ??= error;
       }
@@ -231,7 +231,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       },
       tell(severity, text) {
         line(`${severity}: ${text}`);
-        watched(ledger.told)(severity, text);
+        watched(ledger.reported)(severity, text);
       },
     });
   };
@@ -279,11 +279,11 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       disturbance: Disturbance,
       meddle?: () => Promise<void>,
     ): Promise<Run> {
-      const { storm, salt, crash: wanted, meddling, target, skips, isOther, onDelete } = disturbance;
+      const { storm, salt, crash: desired, meddling, target, skips, isOther, onDelete } = disturbance;
       const stack: Stack = isOther ? "team" : "dev";
       const engine = engines[stack];
       const program = effective(world.program).filter((each) => (each.stack ?? "dev") === stack);
-      const planned = skips && wanted !== undefined && losingState.includes(wanted.how) ? undefined : wanted;
+      const planned = skips && desired !== undefined && losingState.includes(desired.how) ? undefined : desired;
       const before = engine.file();
       const exported = () => (skips ? before : engine.file());
       const states = { exported, before, hasFailedBefore: failed.has(stack) };

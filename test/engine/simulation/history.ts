@@ -36,7 +36,7 @@ export interface History {
 }
 
 /** What one history showed. */
-export interface Told {
+export interface Reported {
   readonly trace: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly acts: readonly Act[];
@@ -51,7 +51,7 @@ const pick = fc.nat({ max: 1_000 });
 const changing = (sort: fc.Arbitrary<ChangeSort>, kinds: readonly KindName[]): fc.Arbitrary<HistoryStep> =>
   fc.record({ sort, kind: fc.constantFrom(...kinds), pick }).map((change) => ({ sort: "change", change }));
 const running = (sort: "up" | "refresh", disturbance: fc.Arbitrary<Disturbance>): fc.Arbitrary<HistoryStep> =>
-  disturbance.map((given) => ({ sort, disturbance: given }));
+  disturbance.map((specified) => ({ sort, disturbance: specified }));
 
 const anyChange = fc.oneof(
   { weight: 8, arbitrary: fc.constant<ChangeSort>("create") },
@@ -113,12 +113,12 @@ const restored = 300_000;
 /** Most runs after the network is healed. */
 const mostRuns = 12;
 
-export async function play({ set, door, seed, steps }: History, circumstances: Circumstances): Promise<Told> {
+export async function play({ set, door, seed, steps }: History, circumstances: Circumstances): Promise<Reported> {
   const world = worldOf(set, seed, { ...circumstances, ...(door && { door }) });
   const acts: Act[] = [];
   const up = async (disturbance: Disturbance) => {
-    const { meddling: given } = disturbance;
-    const run = await world.run("up", disturbance, () => meddle(world, given?.pick ?? 0));
+    const { meddling: specified } = disturbance;
+    const run = await world.run("up", disturbance, () => meddle(world, specified?.pick ?? 0));
     const done = actOn(world, run);
     acts.push(...done);
     return { run, done };

@@ -259,18 +259,18 @@ describe("simulation finds a defect", () => {
     () => ({ text: '{"results":[]}' }),
   );
   it("fails if a provider never finds a lost create", async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const { failed } = await fc.check(
       fc.asyncProperty(rough, async (steps) => {
-        if (told.length > 0) throw new Error("found");
+        if (reported.length > 0) throw new Error("found");
         await played({ set: "extended", steps }, blind).catch((error: Error) => {
-          told.push(error.message);
+          reported.push(error.message);
           throw error;
         });
       }),
       { numRuns: 300, seed: oneSeed, endOnFailure: true },
     );
     expect(failed).toBe(true);
-    expect(told[0]?.split("\n")[0]).toMatch(/failed, but had made|it does not come to rest/);
+    expect(reported[0]?.split("\n")[0]).toMatch(/failed, but had made|it does not come to rest/);
   });
 });

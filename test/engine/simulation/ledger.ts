@@ -113,8 +113,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     must(thing !== undefined, () => `${when}, but the platform has no ${id}`);
     const { description, ...others } = wantedOf(withoutUnseen(declared, isSeen), thing);
     const expected = description !== undefined && isSeen("description") ? { ...others, description } : others;
-    const [have, wanted] = [thing?.config, expected].map((config) => JSON.stringify(config));
-    must(holds(thing?.config, expected), () => `${when}, but the platform has ${have}, not ${wanted}`);
+    const [actual, desired] = [thing?.config, expected].map((config) => JSON.stringify(config));
+    must(holds(thing?.config, expected), () => `${when}, but the platform has ${actual}, not ${desired}`);
     const [difference] = removals.differences(declared, id, thing?.config);
     must(difference === undefined, () => `${when}, but ${difference}`);
   };
@@ -317,7 +317,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       had.delete(id);
     },
     /** The user is told something. */
-    told(severity: Severity, text: string): void {
+    reported(severity: Severity, text: string): void {
       mustHide(text);
       (severity === "warning" ? warnings : notices).push(text);
     },

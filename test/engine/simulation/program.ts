@@ -233,8 +233,8 @@ export interface Surroundings {
 /** The arguments as the SDK hands them to the engine. */
 export function inputsOf(declared: Declared, program: Program, { set, door, resolve }: Surroundings): Values {
   const { connection, marksSecrets } = declared;
-  const given = argumentsOf(declared, program, set, resolve);
-  const args = connection === undefined ? given : { ...given, connection };
+  const specified = argumentsOf(declared, program, set, resolve);
+  const args = connection === undefined ? specified : { ...specified, connection };
   const secrets = marksSecrets ? markedArguments : [];
   if (processOf(declared, door) === "dynamic") {
     const names = marksSecrets ? { [SECRETS]: secrets.join() } : {};

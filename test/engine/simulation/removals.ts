@@ -10,7 +10,7 @@ import type { Declared } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";
 
 /** What the stack knows that the program gave of one resource. */
-interface Given {
+interface Specified {
   /** By the last create or update. */
   recorded: ReadonlySet<string>;
   /** Since then, without a difference to the platform: a refresh forgets it. */
@@ -32,7 +32,7 @@ const places = (options: readonly OptionalArgument[]) => options.map(({ place })
 export function newRemovals(set: EndpointSet) {
   /** By id and place; what is not here is not known for certain. */
   const values = new Map<string, Map<string, Value>>();
-  const given = new Map<string, Given>();
+  const specified = new Map<string, Specified>();
   const unseen = new Map<string, Set<string>>();
   /** What was created or adopted, and is not in the state yet: what the same name gave of the same resource before does not count. */
   const fresh = new Set<string>();
@@ -44,7 +44,7 @@ export function newRemovals(set: EndpointSet) {
   };
   const nameOf = (key: string, id: string) => `${key} ${id}`;
   const givenBefore = (key: string, id: string): readonly string[] => {
-    const known = fresh.has(nameOf(key, id)) ? undefined : given.get(nameOf(key, id));
+    const known = fresh.has(nameOf(key, id)) ? undefined : specified.get(nameOf(key, id));
     return known === undefined ? [] : [...known.recorded, ...known.unrecorded];
   };
   const setAll = (id: string, declared: Declared) => {
@@ -91,20 +91,20 @@ export function newRemovals(set: EndpointSet) {
     /** What a create or update ended with is in the state: a crash before that loses it. */
     kept(declared: Declared, id: string): void {
       fresh.delete(nameOf(declared.key, id));
-      given.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
+      specified.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
     },
     /** What a refresh read is in the state. */
     refreshed({ key, id }: Pick<Kept, "key" | "id">): void {
       unseen.delete(id);
-      const known = given.get(nameOf(key, id));
+      const known = specified.get(nameOf(key, id));
       if (known !== undefined) known.unrecorded = new Set();
     },
     /** A run found nothing to do. */
     unchanged(declared: Declared, id: string): void {
-      const known = given.get(nameOf(declared.key, id)) ?? { recorded: new Set(), unrecorded: new Set() };
+      const known = specified.get(nameOf(declared.key, id)) ?? { recorded: new Set(), unrecorded: new Set() };
       const added = places(givenNow(declared)).filter((place) => !known.recorded.has(place));
       known.unrecorded = new Set([...known.unrecorded, ...added]);
-      given.set(nameOf(declared.key, id), known);
+      specified.set(nameOf(declared.key, id), known);
     },
     madeByConsole: setAll,
     /** The console sets an argument; the value, if it is an optional one. */

@@ -7,7 +7,7 @@ import type { Ending, Kept, Step } from "./step.js";
 
 interface Deployed {
   /** What it asked for beside its services. */
-  readonly asked: Values;
+  readonly requested: Values;
   readonly ids: readonly string[];
   /** Whether nobody knows what it has deployed. */
   isInDoubt: boolean;
@@ -39,7 +39,7 @@ export function newRollouts(set: EndpointSet) {
     if (known !== undefined && (isSeen || ending.sort !== "done")) known.isInDoubt = true;
     if (inputs === undefined || ending.sort !== "done" || (doing !== "create" && doing !== "update")) return;
     triggers.set(key, {
-      asked: askedFor(inputs),
+      requested: askedFor(inputs),
       ids: idsIn(inputs),
       isInDoubt: false,
       changed: new Set(),
@@ -71,7 +71,7 @@ export function newRollouts(set: EndpointSet) {
   /** What it has deployed, unless all of that is deployed again: one that replaces another one is new. */
   const deployedBy = ({ doing, key, inputs = {} }: Step) => {
     const known = doing === "create" ? undefined : triggers.get(key);
-    return known !== undefined && sameJson(known.asked, askedFor(inputs)) ? known : undefined;
+    return known !== undefined && sameJson(known.requested, askedFor(inputs)) ? known : undefined;
   };
 
   return {
@@ -116,8 +116,8 @@ function askedFor(inputs: Values): Values {
 /** Whether two declarations give the same arguments. */
 function sameContent(one: Declared | undefined, other: Declared): boolean {
   const content = ({ adoptId: _, mentions = {}, ...rest }: Declared): Values => {
-    const given = Object.keys(mentions).filter((place) => mentions[place] === "given");
-    return { ...(rest as unknown as Values), given: given.sort() };
+    const specified = Object.keys(mentions).filter((place) => mentions[place] === "given");
+    return { ...(rest as unknown as Values), specified: specified.sort() };
   };
   return one !== undefined && sameJson(content(one), content(other));
 }

@@ -37,7 +37,8 @@ export interface Console {
 const valuesOf = ({ body }: Row): Json => ("createdAt" in body && body.config) || body;
 
 /** Values without those that are null, which requests do not take everywhere. */
-const given = (values: Json): Json => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+const specified = (values: Json): Json =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 export function consoleOf(platform: Platform): Console {
   const ask = async (method: string, path: string, body?: unknown) => {
@@ -61,7 +62,7 @@ export function consoleOf(platform: Platform): Console {
     },
     async edit(id, patch, call) {
       if (call !== undefined) {
-        await ask(call.method, call.path, { ...given(valuesOf(await found(id))), ...patch });
+        await ask(call.method, call.path, { ...specified(valuesOf(await found(id))), ...patch });
         return;
       }
       const content = await snapshot();
@@ -82,7 +83,7 @@ export function consoleOf(platform: Platform): Console {
       return () => put(before);
     },
     async copy(id, patch, call) {
-      const made = await ask(call.method, call.path, { ...given(valuesOf(await found(id))), ...patch });
+      const made = await ask(call.method, call.path, { ...specified(valuesOf(await found(id))), ...patch });
       return made.id;
     },
   };

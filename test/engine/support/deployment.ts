@@ -179,8 +179,8 @@ export function newDeployment(options: DeploymentOptions): Deployment {
   };
 
   const check = async (urn: string, type: string, before: Values, inputs: Values): Promise<Values> => {
-    const given = isPreview ? inputs : (withoutUnknowns(inputs) as Values);
-    const { inputs: checked, failures } = await plugin.check(urn, given, before);
+    const specified = isPreview ? inputs : (withoutUnknowns(inputs) as Values);
+    const { inputs: checked, failures } = await plugin.check(urn, specified, before);
     for (const reason of failures) fail(urn, `${type} resource '${nameOf(urn)}' has a problem: ${reason}`);
     if (failures.length > 0) throw new Cancelled();
     return checked;
@@ -392,8 +392,8 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     }
     const isAgain = old !== undefined && (recreating.has(old.urn) || old.external === true);
     const before = old === undefined || isAgain ? {} : old.inputs;
-    const given = old === undefined ? goal.inputs : withIgnored(goal.inputs, old.inputs, goal.ignoreChanges);
-    const inputs = await check(urn, goal.type, before, isAgain ? goal.inputs : given);
+    const specified = old === undefined ? goal.inputs : withIgnored(goal.inputs, old.inputs, goal.ignoreChanges);
+    const inputs = await check(urn, goal.type, before, isAgain ? goal.inputs : specified);
     const next = stated(goal, urn, inputs);
     if (old === undefined) return requiringTargets(next, () => create(next));
     if (isAgain) {

@@ -8,10 +8,10 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 
 /** An engine that a plugin tells its messages. */
 export async function startEngine() {
-  const told: string[] = [];
+  const messages: string[] = [];
   const server = new grpc.Server();
   const log: grpc.handleUnaryCall<LogRequest, Empty> = ({ request }, done) => {
-    told.push(`${request.getUrn()}: ${request.getMessage()}`);
+    messages.push(`${request.getUrn()}: ${request.getMessage()}`);
     done(null, new Empty());
   };
   server.addService(EngineService, { log });
@@ -19,7 +19,7 @@ export async function startEngine() {
     const bound = (error: Error | null, at: number) => (error === null ? resolve(at) : reject(error));
     server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), bound);
   });
-  return { address: `127.0.0.1:${port}`, told, stop: () => server.forceShutdown() };
+  return { address: `127.0.0.1:${port}`, messages, stop: () => server.forceShutdown() };
 }
 
 /** The port that a plugin prints when it serves. */

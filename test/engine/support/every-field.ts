@@ -4,7 +4,7 @@ import type { SeededIds } from "../../platform/support/platform.js";
 
 export const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 
-type Every<K extends Kind> = Extract<TypedRecords[K]["everyField"], (...given: never[]) => unknown>;
+type Every<K extends Kind> = Extract<TypedRecords[K]["everyField"], (...specified: never[]) => unknown>;
 /** The arguments of one kind, by the name of the resource in camelCase. */
 export type EveryFieldOf<K extends Kind> = ReturnType<Every<K>>;
 export type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;

@@ -180,10 +180,10 @@ function goalOf(request: resourceProto.RegisterResourceRequest): Goal {
 }
 
 function timeoutsOf(
-  given: resourceProto.RegisterResourceRequest.CustomTimeouts | undefined,
+  specified: resourceProto.RegisterResourceRequest.CustomTimeouts | undefined,
 ): Pick<Goal, "customTimeouts"> {
-  if (given === undefined) return {};
-  const texts = { create: given.getCreate(), update: given.getUpdate(), delete: given.getDelete() };
+  if (specified === undefined) return {};
+  const texts = { create: specified.getCreate(), update: specified.getUpdate(), delete: specified.getDelete() };
   const set = Object.entries(texts).filter(([, text]) => text !== "");
   return { customTimeouts: Object.fromEntries(set.map(([call, text]) => [call, secondsIn(text)])) };
 }
@@ -219,9 +219,9 @@ function aliasOf(alias: AliasMessage): AliasSpec {
   const spec = alias.getSpec();
   if (spec === undefined) return { urn: alias.getUrn() };
   const parts = { name: spec.getName(), type: spec.getType(), stack: spec.getStack(), project: spec.getProject() };
-  const given = Object.entries(parts).filter(([, text]) => text !== "");
+  const specified = Object.entries(parts).filter(([, text]) => text !== "");
   const parent = spec.getNoparent() ? { parent: null } : spec.hasParenturn() ? { parent: spec.getParenturn() } : {};
-  return { ...Object.fromEntries(given), ...parent };
+  return { ...Object.fromEntries(specified), ...parent };
 }
 
 function readGoalOf(request: resourceProto.ReadResourceRequest): Goal {

@@ -61,10 +61,10 @@ export async function openObjectServer(): Promise<ObjectServer> {
     }
     return base;
   };
-  const completed = ({ target_secret: _, has_secret: __, ...given }: Values): Values => ({
+  const completed = ({ target_secret: _, has_secret: __, ...specified }: Values): Values => ({
     ...defaults,
-    ...given,
-    retry: { ...(defaults.retry as Values), ...(given.retry as Values | undefined) },
+    ...specified,
+    retry: { ...(defaults.retry as Values), ...(specified.retry as Values | undefined) },
   });
 
   /** Status and JSON. */

@@ -29,8 +29,8 @@ async function valueNow(
   id: string | undefined,
   args: Args,
 ): Promise<string | undefined> {
-  const held = lifecycle.acts === undefined ? id : lifecycle.acts.target(args);
-  const value = held === undefined ? undefined : (await console.look(held))?.[lifecycle.edited.wire];
+  const stored = lifecycle.acts === undefined ? id : lifecycle.acts.target(args);
+  const value = stored === undefined ? undefined : (await console.look(stored))?.[lifecycle.edited.wire];
   return typeof value === "string" ? value : undefined;
 }
 
@@ -47,13 +47,13 @@ const remove: Step = async (world, cell) => {
     return [result];
   }
   if (world.record.lifecycle.acts !== undefined) return [result];
-  const held = await world.console.look((await world.id("main")) as string);
+  const stored = await world.console.look((await world.id("main")) as string);
   if (arg === edited.arg) {
     // The steps after this one edit it.
     world.program.set("main", { args: before });
     await world.stack.run("up");
   }
-  return [{ ...result, now: (held?.[wire] ?? null) as Value }];
+  return [{ ...result, now: (stored?.[wire] ?? null) as Value }];
 };
 
 /** Runs with a changed program; a refused change is taken back. */
@@ -140,20 +140,20 @@ export const steps: Readonly<Record<StepName, Step>> = {
     const difference = callOf(world, "update", id) === undefined ? {} : { [edited.wire]: edited.byHand };
     const isThere = (await world.console.look(id)) !== undefined;
     const copy = () => world.console.copy(id, { [arg]: other, ...difference, ...place }, createOf(world, args));
-    const { adoptId, ...wanted } = adopting?.(world.platform.ids) ?? {
+    const { adoptId, ...desired } = adopting?.(world.platform.ids) ?? {
       ...args,
       [arg]: other,
       adoptId: isThere ? await copy() : randomUUID(),
     };
-    world.program.set("adopted", { args: { ...wanted, adoptId } });
+    world.program.set("adopted", { args: { ...desired, adoptId } });
     const shown = [await world.run(outcomeAt(cell, 0))];
     if (shown[0]?.counts.startsWith("AP")) {
       world.program.delete("adopted");
       return shown;
     }
     const taken = await world.run(outcomeAt(cell, 1));
-    shown.push({ ...taken, now: (await valueNow(world, String(adoptId), wanted)) as string });
-    world.program.set("adopted", { args: wanted });
+    shown.push({ ...taken, now: (await valueNow(world, String(adoptId), desired)) as string });
+    world.program.set("adopted", { args: desired });
     shown.push(await world.run(outcomeAt(cell, 2)));
     return shown;
   },

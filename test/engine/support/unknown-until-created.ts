@@ -4,8 +4,12 @@ import * as pulumi from "@pulumi/pulumi";
 class Later extends pulumi.CustomResource {
   declare readonly value: pulumi.Output<unknown>;
 
-  constructor(name: string, given: unknown) {
-    super("pulumi-nodejs:dynamic/test:Later", name, { given, value: undefined, __provider: providerText });
+  constructor(name: string, specified: unknown) {
+    super("pulumi-nodejs:dynamic/test:Later", name, {
+      specified,
+      value: undefined,
+      __provider: providerText,
+    });
   }
 }
 

@@ -78,12 +78,12 @@ export function withoutUnknowns(value: Value): Value {
  */
 export function withSecretsOf(outputs: Values, inputs: Values): Values {
   const marked = Object.entries(outputs).map(([key, out]) => {
-    const given = inputs[key];
-    if (given === undefined) return [key, out];
+    const specified = inputs[key];
+    if (specified === undefined) return [key, out];
     const inner = isSecret(out) ? out.value : out;
-    if (isObject(inner) && isObject(given) && !isSecret(given))
-      return [key, withSecretsOf(inner as Values, given as Values)];
-    return [key, hasSecret(given as Value) ? secretOf(out as Value) : out];
+    if (isObject(inner) && isObject(specified) && !isSecret(specified))
+      return [key, withSecretsOf(inner as Values, specified as Values)];
+    return [key, hasSecret(specified as Value) ? secretOf(out as Value) : out];
   });
   return Object.fromEntries(marked);
 }

@@ -22,6 +22,6 @@ export function serviceBodies(
 /** The service that the tests of adoption create by hand, as a program would declare it: its name and these members. */
 export function existingArgs(service: KindName, ids: SeededIds, members: string): Args {
   const full = asProgram(bodies[service].full(ids) as Values);
-  const given = ["name", ...members.split(" ")].map((member) => [member, full[member]]);
-  return { environmentId: ids.environment, ...Object.fromEntries(given) };
+  const specified = ["name", ...members.split(" ")].map((member) => [member, full[member]]);
+  return { environmentId: ids.environment, ...Object.fromEntries(specified) };
 }

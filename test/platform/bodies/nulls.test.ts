@@ -92,9 +92,9 @@ const comparable = (value: unknown) =>
 describe.each(calls)("%s", (call) => {
   const { body: schema = {}, answers } = operationOf(call) ?? {};
   const { returnedOnce } = routeOf(call) ?? {};
-  const given = () => world.endpointOf(call).body ?? {};
+  const specified = () => world.endpointOf(call).body ?? {};
   const empties = () =>
-    emptiesIn(schema, given()).filter(({ place }) => !removed.includes(`${call} ${place.join(".")}`));
+    emptiesIn(schema, specified()).filter(({ place }) => !removed.includes(`${call} ${place.join(".")}`));
 
   async function answered(body: Body): Promise<string> {
     const { success } = world.endpointOf(call);
@@ -110,7 +110,9 @@ describe.each(calls)("%s", (call) => {
     if (all.length === 0) return;
     await holds(
       fc.asyncProperty(fc.subarray(all, { minLength: 1, maxLength: Math.min(4, all.length) }), async (some) => {
-        expect(await answered(changed(given(), some, "set"))).toBe(await answered(changed(given(), some, "omitted")));
+        expect(await answered(changed(specified(), some, "set"))).toBe(
+          await answered(changed(specified(), some, "omitted")),
+        );
       }),
       isFull ? 100 : 4,
     );

@@ -33,19 +33,22 @@ async function receivedBy(page: Page): Promise<() => Promise<string>> {
 
 /** A platform for the tests of a file, whose clock a test advances, and its dashboard. */
 export function openedDashboard(options: Parameters<typeof opened>[0] = {}) {
-  const asked = opened({ speed: "manual", endpoints: "extended", ...options });
+  const requested = opened({ speed: "manual", endpoints: "extended", ...options });
   // The page would look for the platform again and again.
   afterAll(async () => {
     await openTab();
   });
   return {
-    ...asked,
-    organization: (path: string) => `/organization/${asked.platform.ids.organization}/${path}`,
+    ...requested,
+    organization: (path: string) => `/organization/${requested.platform.ids.organization}/${path}`,
     /** Has deployments fail that match one of these rules. */
-    fail: (...rules: Body[]) => asked.send("PUT", "/_local/deployment-failures", { rules }),
+    fail: (...rules: Body[]) => requested.send("PUT", "/_local/deployment-failures", { rules }),
     /** Opens a page of the dashboard, uses it, and expects that it behaved. */
-    visit: (hash: string, use: (page: Page) => Promise<void>, { of = asked.platform, provoked }: VisitOptions = {}) =>
-      visit(of, hash, use, provoked),
+    visit: (
+      hash: string,
+      use: (page: Page) => Promise<void>,
+      { of = requested.platform, provoked }: VisitOptions = {},
+    ) => visit(of, hash, use, provoked),
   };
 }
 

@@ -205,7 +205,7 @@ describe("long data file", () => {
     for (const name of ["writeSync", "fsyncSync", "fdatasyncSync", "ftruncateSync"] as const) {
       vi.spyOn(fs, name).mockImplementation(((descriptor: number, ...rest: [Buffer, number, number, number]) => {
         const isFirst = steps + 1 === step;
-        if (!isDead()) return (real[name] as (...given: unknown[]) => unknown)(descriptor, ...rest);
+        if (!isDead()) return (real[name] as (...params: unknown[]) => unknown)(descriptor, ...rest);
         const [bytes, offset, length, position] = rest;
         // What is written may arrive in part.
         if (isFirst && name === "writeSync") {

@@ -30,7 +30,7 @@ import {
 import { connected, definitionOf, failureOf } from "../support/fake-platform.js";
 
 /** A resource of the stack's state. */
-const held = (kind: string, name: string, id: string, more: Partial<StackResource> = {}): StackResource => ({
+const resource = (kind: string, name: string, id: string, more: Partial<StackResource> = {}): StackResource => ({
   ...{ urn: urnOf(kind, name), kind, id, values: {} },
   ...more,
 });
@@ -59,7 +59,7 @@ const shown = (path: string, values: Values) => path.replace(/\{\+?(\w+)\}/g, (_
 function worldOf(world: World = {}) {
   const { kind = "Container", name = "web", state, before = [], endpoints = "extended", onDelete = "warn" } = world;
   const reads: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const orFail = <T>(value: T | Error): T => {
     if (value instanceof Error) throw value;
     return value;
@@ -92,7 +92,7 @@ function worldOf(world: World = {}) {
       client: {
         ...platform.client,
         receive: async ({ endpoint, members }: { endpoint: Endpoint<boolean>; members: Values }) => {
-          asked.push(`${endpoint.method} ${shown(endpoint.path, members)}`);
+          requested.push(`${endpoint.method} ${shown(endpoint.path, members)}`);
           return { json: orFail(world.statuses ?? {}), status: 200, headers: {} };
         },
       } as Call["platform"]["client"],
@@ -103,13 +103,22 @@ function worldOf(world: World = {}) {
         together: async ({ endpoint, members }: { endpoint: Endpoint; members: Values }, operation: unknown) => {
           expect(operation).toBe(call.operation);
           const line = `${shown(endpoint.path, members)}${endpoint.parent === undefined ? "" : `?${members[endpoint.parent.member]}`}`;
-          asked.push(line);
+          requested.push(line);
           return orFail(world.lists?.[line] ?? []);
         },
       } as unknown as Call["platform"]["lists"],
     },
   };
-  return { call, definition, warnings, reads, asked, ownership: run.ownership, run, platform: call.platform };
+  return {
+    call,
+    definition,
+    warnings,
+    reads,
+    requested,
+    ownership: run.ownership,
+    run,
+    platform: call.platform,
+  };
 }
 
 type Holdings = ReturnType<typeof worldOf>["ownership"];
@@ -121,9 +130,9 @@ const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundErr
 describe("deletion rules of a resource", () => {
   const id = ids.container;
   const values = { environmentId: ids.environment, name: "web" };
-  const web = held("Container", "web", id, { values });
+  const web = resource("Container", "web", id, { values });
   const identity = identityOf(definitionOf("Container"), id);
-  const shop = held("Container", "shop", id, { values });
+  const shop = resource("Container", "shop", id, { values });
   const several = (names: string) => ({
     retained: `${names} of this stack manage it, and only the last one deletes it.`,
   });
@@ -222,8 +231,8 @@ describe("deletion rules of a resource", () => {
   });
 
   it("retains the platform's resource until the last of its resources in the state is deleted, reading the state once", async () => {
-    const job = held("Job", "job", id);
-    const { call, reads } = worldOf({ state: [web, shop, job, held("Container", "api", ids.job)] });
+    const job = resource("Job", "job", id);
+    const { call, reads } = worldOf({ state: [web, shop, job, resource("Container", "api", ids.job)] });
     expect(await remove(call)).toEqual(several('"shop" and "web"'));
     expect(await isDeleted({ ...call, urn: shop.urn, label: 'Container "shop"' })).toBe(true);
     expect(reads).toEqual(["now"]);
@@ -246,8 +255,8 @@ describe("deletion rules of a resource", () => {
 
   it("retains a variable that the arguments of its service name", async () => {
     const on = `container/${id}`;
-    const variable = held("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
-    const owner = held("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
+    const variable = resource("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
+    const owner = resource("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
     const { call } = worldOf({ kind: "Variable", name: "level", state: [variable, owner] });
     expect(await grantDelete(call, ids.port, variable.values)).toEqual(several('"level" and "web"'));
   });
@@ -269,12 +278,12 @@ describe("deletion rules of a resource", () => {
     ])('grants the deletion with onDelete "everything", and warns of %s inside', async (count, lists, labels) => {
       const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
       expect(await isDeleted(call)).toBe(true);
-      const told = `its deletion also deletes ${count} that this stack doesn't manage: ${labels}.`;
-      expect(warnings).toEqual([`Container "web" (id ${id}): ${told}`]);
+      const reported = `its deletion also deletes ${count} that this stack doesn't manage: ${labels}.`;
+      expect(warnings).toEqual([`Container "web" (id ${id}): ${reported}`]);
     });
 
     it('fails despite onDelete "everything" if something inside is protected', async () => {
-      const domain = held("CustomDomain", "domain", ids.port, { keeps: "protect" });
+      const domain = resource("CustomDomain", "domain", ids.port, { keeps: "protect" });
       const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
       const { message } = await failureOf(remove(call));
       expect(message).toContain("a resource that must stay");
@@ -293,38 +302,38 @@ describe("deletion rules of a resource", () => {
 
 describe("deletion rules of a resource that services use", () => {
   const id = ids.registry;
-  const registry = held("ContainerRegistry", "images", id);
+  const registry = resource("ContainerRegistry", "images", id);
   const place = { environmentId: ids.environment };
   const uses = { ...place, registryId: id.toUpperCase() };
-  const web = held("Container", "web", ids.container, { values: uses });
+  const web = resource("Container", "web", ids.container, { values: uses });
   const all = `/environment/${ids.environment}/container`;
   const shownWeb = { id: ids.container, name: "web", registry: { id } };
   const removed = async (world: World, deleting?: string) => {
-    const { call, asked, ownership } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
+    const { call, requested, ownership } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
     if (deleting !== undefined) ownership.deleting(deleting);
     const result = await grantDelete(call, id, { organizationId: ids.organization, id }).then(
       (granted) => Object.keys(granted),
       ({ code, message }) => [code, ...message.split("\n").filter((line: string) => line.includes("(id"))],
     );
-    return { result, asked };
+    return { result, requested };
   };
 
   it("fails with AP2016 and names the services that use it, managed by the stack or not", async () => {
     const other = { id: ids.job, name: "other", registry: { id: id.toUpperCase() } };
     const elsewhere = { id: ids.port, name: "elsewhere", registry: { id: ids.job } };
     const lists = { [all]: [shownWeb, other, elsewhere] };
-    const { result, asked } = await removed({ state: [registry, web], lists });
+    const { result, requested } = await removed({ state: [registry, web], lists });
     expect(result).toEqual([
       "AP2016",
       expect.stringContaining(`ContainerRegistry "images" (id ${id}) can't be deleted: 2 services use it.`),
       expect.stringContaining(`Container "web" (id ${ids.container})`),
       expect.stringContaining(`Container "other" (id ${ids.job}), which this stack doesn't manage`),
     ]);
-    expect(asked).toEqual([all]);
+    expect(requested).toEqual([all]);
   });
 
   const jobs = `/environment/${ids.environment}/job`;
-  const user = (values: Values) => held("Job", "web", ids.container, { values: { ...place, ...values } });
+  const user = (values: Values) => resource("Job", "web", ids.container, { values: { ...place, ...values } });
   const image = { source: { image: { registryId: id } } };
   const git = { source: { docker: { gitRepository: { gitTokenId: id } } } };
   const shownImage = { source: { image: { registry: { id } } } };
@@ -334,15 +343,15 @@ describe("deletion rules of a resource that services use", () => {
     ["a member of a member", "ContainerRegistry", image, shownImage],
     ["a git token", "GitToken", git, shownGit],
   ])("fails with AP2016 if a service names it as %s", async (_, kind, values, shown) => {
-    const state = [held(kind, "images", id), user(values)];
-    const { result, asked } = await removed({ kind, state, lists: { [jobs]: [{ id: ids.container, ...shown }] } });
-    expect([result[0], asked]).toEqual(["AP2016", [jobs]]);
+    const state = [resource(kind, "images", id), user(values)];
+    const { result, requested } = await removed({ kind, state, lists: { [jobs]: [{ id: ids.container, ...shown }] } });
+    expect([result[0], requested]).toEqual(["AP2016", [jobs]]);
   });
 
   const state = [registry, web];
   const withEnvironment = [registry, { ...web, deletedWith: "the environment" }];
   const others = { [all]: [{ ...shownWeb, registry: { id: ids.job } }] };
-  const project = { kind: "Project", name: "images", state: [held("Project", "images", id)] };
+  const project = { kind: "Project", name: "images", state: [resource("Project", "images", id)] };
 
   it.each<[string, World, string[], deleting?: string]>([
     ["nothing of the state uses it", { state: [registry, { ...web, values: place }] }, []],
@@ -358,8 +367,8 @@ describe("deletion rules of a resource that services use", () => {
     ["the state doesn't say where its users are", { state: [registry, { ...web, values: { registryId: id } }] }, []],
     ["its kind has no users", project, [`/project/${id}/environment`, `/variable?project/${id}`]],
   ])("grants the deletion if %s", async (_, world, lists, deleting) => {
-    const { result, asked } = await removed(world, deleting);
-    expect([result, asked]).toEqual([["grant"], lists]);
+    const { result, requested } = await removed(world, deleting);
+    expect([result, requested]).toEqual([["grant"], lists]);
   });
 
   it("fails if the platform cannot list its users", async () => {
@@ -368,8 +377,8 @@ describe("deletion rules of a resource that services use", () => {
   });
 
   it("lists all services of an environment once", async () => {
-    const api = held("Container", "api", ids.secondPort, { values: uses });
-    expect((await removed({ state: [registry, web, api] })).asked).toEqual([all]);
+    const api = resource("Container", "api", ids.secondPort, { values: uses });
+    expect((await removed({ state: [registry, web, api] })).requested).toEqual([all]);
   });
 });
 
@@ -378,10 +387,14 @@ describe("users of a resource", () => {
   const organization = `/organization/${ids.organization}`;
   const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
   const users = async (kind: string, uses: Values, lists: NonNullable<World["lists"]>) => {
-    const web = held("Container", "web", ids.container, { values: { environmentId: ids.environment, ...uses } });
-    const main = held("Cluster", "main", ids.cluster, { values: { organizationId: ids.organization, ...uses } });
-    const { call, asked } = worldOf({ kind, name: "it", state: [held(kind, "it", id), web, main], lists });
-    return { ...(await usersOf(call, id, { organizationId: ids.organization })), asked };
+    const web = resource("Container", "web", ids.container, {
+      values: { environmentId: ids.environment, ...uses },
+    });
+    const main = resource("Cluster", "main", ids.cluster, {
+      values: { organizationId: ids.organization, ...uses },
+    });
+    const { call, requested } = worldOf({ kind, name: "it", state: [resource(kind, "it", id), web, main], lists });
+    return { ...(await usersOf(call, id, { organizationId: ids.organization })), requested };
   };
 
   it("are the environments of the cluster's organization that name the cluster", async () => {
@@ -403,17 +416,17 @@ describe("users of a resource", () => {
     ["nothing", [{ ...cluster, labels_groups: [] }], [], "service", 0],
   ])("are %s for a group of labels", async (_, clusters, containers, noun, count) => {
     const lists = { [`/environment/${ids.environment}/container`]: containers, [`${organization}/cluster`]: clusters };
-    const { names, asked, ...found } = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
+    const { names, requested, ...found } = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
     expect([found.noun, names.length]).toEqual([noun, count]);
-    expect(asked.sort()).toEqual(Object.keys(lists).sort());
+    expect(requested.sort()).toEqual(Object.keys(lists).sort());
   });
 });
 
 describe("deletion rules of a subresource", () => {
   const id = ids.port;
   const endpoint = definitionOf("Variable").api.delete as Endpoint<true>;
-  const own = held("Variable", "level", id.toUpperCase(), { values: { on: `container/${ids.container}` } });
-  const alias = (values: Values = { aliasOf: id }) => held("Variable", "alias", ids.secondPort, { values });
+  const own = resource("Variable", "level", id.toUpperCase(), { values: { on: `container/${ids.container}` } });
+  const alias = (values: Values = { aliasOf: id }) => resource("Variable", "alias", ids.secondPort, { values });
   const removePart = (call: Call, isReplaced = false) =>
     grantSubresource(call, endpoint, { id }, { kind: "Variable", id, label: "variable LEVEL", isReplaced });
   const isDeleted = async (call: Call, isReplaced = false) => {
@@ -425,8 +438,13 @@ describe("deletion rules of a subresource", () => {
     ["grants the deletion if no other resource has it", [], false, true],
     ["retains it if another resource of the stack has it", [own], false, false],
     ["grants the deletion if the other resource with its key is replaced under another key", [own], true, true],
-    ["grants the deletion if only a resource of another kind has its ID", [held("Job", "job", id)], false, true],
-    ["grants the deletion if the state has only another variable", [held("Variable", "other", ids.job)], false, true],
+    ["grants the deletion if only a resource of another kind has its ID", [resource("Job", "job", id)], false, true],
+    [
+      "grants the deletion if the state has only another variable",
+      [resource("Variable", "other", ids.job)],
+      false,
+      true,
+    ],
   ])("%s", async (_, state, isReplaced, is) => {
     expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
   });
@@ -516,7 +534,7 @@ describe("deletion rules of a subresource", () => {
 describe("cancellation of a deployment", () => {
   const values = { environmentId: ids.environment };
   const trigger = (name: string, its: Values = values, kind = "DeploymentTrigger") =>
-    held(kind, name, `${name}-id`, { values: its });
+    resource(kind, name, `${name}-id`, { values: its });
   const own = trigger("first");
   const cancel = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
   const end = (state: World["state"] & object, deleting: readonly string[] = []) => {
@@ -566,7 +584,9 @@ it("grantRequested grants the deletion of the requested resource alone", () => {
 });
 
 describe("isOwnedBy: a resource in the arguments of another one", () => {
-  const owner = held("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
+  const owner = resource("Container", "web", ids.container, {
+    values: { variables: { LEVEL: "info", PORT: "80" } },
+  });
   const on = `container/${ids.container}`;
   const names =
     (kind: string, values: Values, resource = owner, change: Partial<Call> = {}) =>
@@ -601,7 +621,7 @@ describe("contents of a resource", () => {
   const containers = `/environment/${environment}/container`;
   const databases = `/environment/${environment}/database`;
   const one = [{ id: ids.container, name: "web" }];
-  const web = (more: Partial<StackResource> = {}) => held("Container", "web", ids.container, more);
+  const web = (more: Partial<StackResource> = {}) => resource("Container", "web", ids.container, more);
   const label = `Container "web" (id ${ids.container})`;
   /** What must stay in an environment, each with why. */
   const kept = async (world: World, values: Values = {}, prepare = (_: Holdings) => {}) => {
@@ -615,7 +635,7 @@ describe("contents of a resource", () => {
 
   const shop = web({ urn: urnOf("Container", "shop") });
   const retained = { keeps: "retainOnDelete" } as const;
-  const replacedBy = (name: string) => held("Container", name, ids.job, retained);
+  const replacedBy = (name: string) => resource("Container", name, ids.job, retained);
   const declares = ({ declared }: Holdings) => declared(web().urn);
   const deletes = ({ deleting }: Holdings) => deleting(web().urn);
   const creates = ({ created }: Holdings) => void created(`Container ${ids.container}`, { label: "" });
@@ -627,7 +647,7 @@ describe("contents of a resource", () => {
     ["the state cannot be read", "foreign", { state: unread, before: [] }],
     ["it is protected", "protect", { state: [web({ keeps: "protect" })] }],
     ["it has retainOnDelete", "retainOnDelete", { state: [web(), web(retained)] }],
-    ["only another kind has its ID", "foreign", { state: [held("Job", "job", ids.container)] }],
+    ["only another kind has its ID", "foreign", { state: [resource("Job", "job", ids.container)] }],
     ["the program declares it", "declared", { state: [web()] }, declares],
     ["one of two in the state is declared", "declared", { state: [web(), shop] }, declares],
     ["the run has created it", "declared", {}, creates],
@@ -673,7 +693,7 @@ describe("contents of a resource", () => {
   });
 
   it("are read from each list that the endpoints have, once each", async () => {
-    const { call, definition, asked } = worldOf({ kind: "Environment", state: [] });
+    const { call, definition, requested } = worldOf({ kind: "Environment", state: [] });
     await retainedInside({ call, definition, id: environment, values: {} });
     const at = `/environment/${environment}`;
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
@@ -682,20 +702,20 @@ describe("contents of a resource", () => {
     );
     expect(inEnvironment).toEqual(expect.arrayContaining([...documented, `${at}/deploymentStage`]));
     const others = [`/variable?environment/${environment}`, `GET ${at}/statuses`];
-    expect([...asked].sort()).toEqual([...inEnvironment, ...others].sort());
+    expect([...requested].sort()).toEqual([...inEnvironment, ...others].sort());
     const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
     await retainedInside({ call: few.call, definition, id: environment, values: {} });
-    expect(few.asked).toEqual(documented);
+    expect(few.requested).toEqual(documented);
     const alone = { ...worldOf({ kind: "Environment", state: [] }).call, ...noKind };
     expect(await retainedInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
   });
 
   it("are empty for unknown kinds and for kinds that contain nothing", async () => {
-    const { call, asked } = worldOf({ kind: "Database", state: [] });
+    const { call, requested } = worldOf({ kind: "Database", state: [] });
     await retainedInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
     const cluster = definitionOf("Cluster");
     await retainedInside({ call, definition: cluster, id: ids.cluster, values: {} });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
     expect(await retainedInside({ call, definition: nowhere, id: environment, values: {} })).toEqual([]);
   });
@@ -748,7 +768,7 @@ describe("contents of a resource", () => {
   });
 
   it("include resources of the stack that refer to it while the program may still declare them", async () => {
-    const alias = held("Variable", "alias", ids.secondPort, {
+    const alias = resource("Variable", "alias", ids.secondPort, {
       values: { aliasOf: `database/${ids.database}/password` },
     });
     const { call, ownership } = worldOf({ kind: "Database", name: "db", state: [alias] });

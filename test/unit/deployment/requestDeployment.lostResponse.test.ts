@@ -45,8 +45,8 @@ async function deploying({ environmentAt = now(), services, isWhole = false, sel
     ...more,
   }));
   platform.on(statusesLine, containers(...shown));
-  const given = isWhole ? { wholeEnvironment: true } : { services: [...selection] };
-  const args = { environmentId: environment, timeoutSeconds: 30, __resourceName: "release", ...given } as Values;
+  const specified = isWhole ? { wholeEnvironment: true } : { services: [...selection] };
+  const args = { environmentId: environment, timeoutSeconds: 30, __resourceName: "release", ...specified } as Values;
   const ended = await triggerOn(platform)
     .create(args)
     .then(

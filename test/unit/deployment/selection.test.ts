@@ -152,11 +152,11 @@ describe("service in another environment", () => {
   run.deployments.seenIn("d1", "e2");
   run.deployments.seenIn("Container new", "e1");
   run.deployments.seenIn("Container new", "e2");
-  const found = (environmentId: Value, id: string, given?: Value) =>
+  const found = (environmentId: Value, id: string, specified?: Value) =>
     refuseOtherEnvironments({ run, label }, { environmentId }, [
-      { id, path: "services[0]", ...(given !== undefined && { specified: given }) },
+      { id, path: "services[0]", ...(specified !== undefined && { specified }) },
     ]).map(({ message }) => message);
-  it.each<[what: string, environmentId: Value, id: string, given: Value | undefined, got: string | undefined]>([
+  it.each<[what: string, environmentId: Value, id: string, specified: Value | undefined, got: string | undefined]>([
     ["is in the state", "e2", "c1", undefined, "e1"],
     ["was read in this run", "e1", "d1", undefined, "e2"],
     ["is new", "e3", UNKNOWN, { kind: "Container", name: "new" }, "e1 or e2"],
@@ -168,8 +168,8 @@ describe("service in another environment", () => {
     ["is an unknown resource", "e3", UNKNOWN, undefined, undefined],
     ["belongs to an unknown environment", UNKNOWN, "c1", undefined, undefined],
     ["belongs to no environment", null, "c1", undefined, undefined],
-  ])("is refused, or not, if it %s", (_, environmentId, id, given, got) => {
+  ])("is refused, or not, if it %s", (_, environmentId, id, specified, got) => {
     const text = `services[0] must be a service of the environment ${String(environmentId)}; got one of the environment ${got}.`;
-    expect(found(environmentId, id, given)).toEqual(got === undefined ? [] : [expect.stringContaining(text)]);
+    expect(found(environmentId, id, specified)).toEqual(got === undefined ? [] : [expect.stringContaining(text)]);
   });
 });

@@ -88,8 +88,8 @@ describe("trigger with the default waitFor", () => {
   const ownError = now(1, "DEPLOYMENT_ERROR");
   const laterError = now(2, "DEPLOYMENT_ERROR", later);
   const web = (number: number, state: string, date = began) => containers(service(ids.container, number, state, date));
-  const untold = { deployment_request_id: null, is_part_last_deployment: true };
-  const asPart = containers({ ...service(ids.container, 1, "BUILD_ERROR"), ...untold });
+  const unreported = { deployment_request_id: null, is_part_last_deployment: true };
+  const asPart = containers({ ...service(ids.container, 1, "BUILD_ERROR"), ...unreported });
   const stateless = containers({ id: ids.container, state: "DEPLOYED" });
   const unknown = [now(1, "UNAVAILABLE"), now(2, "DEPLOYED", later)];
   const next = [now(2, "DEPLOYING", later)];
@@ -263,8 +263,8 @@ function replica<T>(before: T, ...after: readonly T[]): () => T {
 }
 
 /** The same as a response. */
-function statuses(...given: [before: Values, ...after: Values[]]): Answer {
-  const next = replica(...given);
+function statuses(...specified: [before: Values, ...after: Values[]]): Answer {
+  const next = replica(...specified);
   return () => [200, next()];
 }
 

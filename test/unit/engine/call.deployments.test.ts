@@ -44,7 +44,7 @@ describe("deployedAgain", () => {
 describe("noteParent", () => {
   const environmentId = ids.environment;
   const web = { environmentId, name: "web" };
-  it.each<[what: string, kind: string, values: Values, id: string | undefined, asked: string, found: string[]]>([
+  it.each<[what: string, kind: string, values: Values, id: string | undefined, requested: string, found: string[]]>([
     [
       "finds the environment of a service by its ID",
       "Container",
@@ -71,9 +71,9 @@ describe("noteParent", () => {
       [],
     ],
     ["ignores kinds that aren't services", "Variable", { on, key: "A" }, "1", "1", []],
-  ])("%s", (_, kind, values, id, asked, found) => {
+  ])("%s", (_, kind, values, id, requested, found) => {
     const call = callOf(kind);
     noteParent(call, values, id);
-    expect(call.run.deployments.environmentsOf(asked)).toEqual(found);
+    expect(call.run.deployments.environmentsOf(requested)).toEqual(found);
   });
 });

@@ -89,10 +89,10 @@ describe("handlers of every kind", () => {
     "update $kind ($endpoints) in place with all values that it has",
     async (row) => {
       serve(row);
-      const wanted = { ...row.args, ...row.edit };
+      const desired = { ...row.args, ...row.edit };
       const cycle = lifecycle(row.kind, platform.url, row);
-      expect(await cycle.diff(row.id, row.fixture.outputs, wanted)).toEqual({});
-      await cycle.update(row.id, managed(row.fixture.outputs, { name: "" }), wanted);
+      expect(await cycle.diff(row.id, row.fixture.outputs, desired)).toEqual({});
+      await cycle.update(row.id, managed(row.fixture.outputs, { name: "" }), desired);
       expect(platform.lines()).toEqual(row.update);
       const { request, response } = row.fixture;
       const kept = ["storage", "ports"].filter((name) => Array.isArray(request[name]));

@@ -46,8 +46,8 @@ describe("secret argument", () => {
 
   it("is not shown in an error about its change", async () => {
     const state = { ...container.program, ...container.path, description: other };
-    const wanted = { ...args, description: hidden, __secrets: "description" };
-    const failure = await failureOf(kind().diff(ids.container, state, wanted));
+    const desired = { ...args, description: hidden, __secrets: "description" };
+    const failure = await failureOf(kind().diff(ids.container, state, desired));
     expect(failure.message).toContain("description: a secret value → a secret value");
     expect(failure.message).not.toMatch(/canary/);
   });
@@ -83,8 +83,8 @@ describe("secret argument", () => {
     vi.stubEnv("APP_PLATFORM_DEBUG", debug);
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const broken = { ...definitionOf("Container"), verbs: { plan } };
-    const wanted = { ...args, description: hidden, __secrets: "description" };
-    const failure = await failureOf(lifecycle(broken, platform.url).diff(ids.container, container.outputs, wanted));
+    const desired = { ...args, description: hidden, __secrets: "description" };
+    const failure = await failureOf(lifecycle(broken, platform.url).diff(ids.container, container.outputs, desired));
     const texts = written.mock.calls.map(([text]) => text);
     written.mockRestore();
     vi.unstubAllEnvs();
@@ -127,8 +127,8 @@ describe("dynamic resource with the arguments of another one", () => {
 it("a multi-line secret is redacted where a long message of the platform is cut", async () => {
   const secret = `user: "${hidden}"\n  password: ${other}\n`;
   platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [400, { detail: `${"so it is ".repeat(29)}${secret}` }]);
-  const given = { ...argoCdConfig.program, ...argoCdConfig.path, argocdToken: secret };
-  const failure = await failureOf(lifecycle("ArgoCdConfig", platform.url).create(given));
+  const specified = { ...argoCdConfig.program, ...argoCdConfig.path, argocdToken: secret };
+  const failure = await failureOf(lifecycle("ArgoCdConfig", platform.url).create(specified));
   expect(failure.message).toContain("***");
   expect(failure.message).not.toMatch(/canary|5d1f|8e3a/);
 });

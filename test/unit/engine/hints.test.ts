@@ -15,7 +15,7 @@ it("separateHints takes the SDK's hints out of the arguments", () => {
   });
   for (const malformed of ["[", "null", "{}"])
     expect(separateHints({ __ignored: malformed }).hints.ignored).toEqual([]);
-  const told = {
+  const reported = {
     __secrets: "a,,b",
     __secretEntries: { variables: { A: "1" } },
     __ignored: '["a.b"]',
@@ -23,7 +23,7 @@ it("separateHints takes the SDK's hints out of the arguments", () => {
     __lookups: '{"":"https://a.example.com"}',
     ...{ __provider: "text", __declared: "urn:…", __resourceName: "it", __managed: null },
   };
-  expect(separateHints({ a: 1, ...told })).toEqual({
+  expect(separateHints({ a: 1, ...reported })).toEqual({
     values: { a: 1 },
     hints: {
       ...{ secrets: ["a", "b"], secretEntries: { variables: { A: "1" } }, ignored: ["a.b"], pending: ["a", "b"] },

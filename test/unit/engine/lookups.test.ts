@@ -154,8 +154,8 @@ describe("lookup of a document", () => {
     ["the endpoints can't return it", args, "documented", "the platform's endpoints can't return it"],
     ["clusterId is missing", { organizationId: ids.organization }, "extended", "clusterId isn't set"],
     ["clusterId is empty", { ...args, clusterId: "" }, "extended", "clusterId isn't set"],
-  ])("fails if %s", async (_, given, endpoints, text) => {
-    expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", given)).toContain(text);
+  ])("fails if %s", async (_, specified, endpoints, text) => {
+    expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", specified)).toContain(text);
   });
 });
 

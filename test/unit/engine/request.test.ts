@@ -36,9 +36,9 @@ describe("limits of a call", () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);
     const { handlers, request } = opened({ seconds: 0.2 });
-    const asked = { ...request, id: ids.container, state: stored, oldInputs: args };
-    expect((await failureOf(handlers.read(asked))).code).toMatch(/^AP310[12]$/);
-    expect((await failureOf(handlers.delete({ ...asked, seconds: 0 }))).code).toBe("AP3102");
+    const requested = { ...request, id: ids.container, state: stored, oldInputs: args };
+    expect((await failureOf(handlers.read(requested))).code).toMatch(/^AP310[12]$/);
+    expect((await failureOf(handlers.delete({ ...requested, seconds: 0 }))).code).toBe("AP3102");
     expect(platform.lines().filter((line) => line !== read)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ describe("preview of an update", () => {
     state: { cpu: 999, memory: 1024 },
     specified: { cpu: 999 },
   };
-  const previewed = (given: Values) => previewedOutputs(definition, given, before);
+  const previewed = (specified: Values) => previewedOutputs(definition, specified, before);
 
   it("shows an argument that the program omits now as unknown", () => {
     expect(previewed({}).cpu).toBe(UNKNOWN);

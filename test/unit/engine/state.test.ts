@@ -113,8 +113,8 @@ describe("storedAfterRead", () => {
     ["of an argument that the program doesn't set", { memory: 1 }, "0b-0a"],
   ])("has the revision for a change %s", (_, change, revision) => {
     const found = read(change);
-    const { memory: _memory, ...given } = change;
-    expect([found.stored.revision, found.args]).toEqual([revision, { ...args, ...given }]);
+    const { memory: _memory, ...specified } = change;
+    expect([found.stored.revision, found.args]).toEqual([revision, { ...args, ...specified }]);
   });
 
   it("returns the same object without a change, and no arguments without a program", () => {

@@ -60,13 +60,13 @@ describe.each(forms)("credentials for $title", ({ cloud, program, request }) => 
 describe("cloud credentials", () => {
   const aws = { aws: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "hunter2" } };
 
-  it.each<[why: string, given: Values, message: RegExp]>([
+  it.each<[why: string, specified: Values, message: RegExp]>([
     ["no cloud is set", {}, /must have exactly one of aws \| gcp \| scaleway \| azure \| onPremise; got none of them/],
     ["two clouds are set", { ...aws, onPremise: {} }, /exactly one of .*; got aws and onPremise/],
     ["two forms of one cloud are set", { aws: { ...aws.aws, roleArn: "arn" } }, /aws must have exactly one of/],
     ["`cloud` names another one", { ...aws, cloud: "gcp" }, /cloud must be omitted, or aws/],
-  ])("are refused if %s", async (_, given, message) => {
-    expect(await cycle().check({ ...place, ...given })).toContainEqual(expect.stringMatching(message));
+  ])("are refused if %s", async (_, specified, message) => {
+    expect(await cycle().check({ ...place, ...specified })).toContainEqual(expect.stringMatching(message));
   });
 
   it("derive `cloud` from the credentials unless the program sets it", () => {

@@ -126,10 +126,10 @@ describe("error responses", () => {
 
   it("delay the next attempt to the date of a 429, by the platform's clock", async () => {
     const hour = 3_600_000;
-    let asked = 0;
+    let attempts = 0;
     platform.on(line, (_, response) => {
-      asked += 1;
-      if (asked > 1) return [200, { id: ids.container }];
+      attempts += 1;
+      if (attempts > 1) return [200, { id: ids.container }];
       response.setHeader("date", new Date(Date.now() + hour).toUTCString());
       response.setHeader("retry-after", new Date(Date.now() + hour).toUTCString());
       return [429, {}];

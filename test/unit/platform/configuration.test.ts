@@ -66,13 +66,13 @@ describe("settings", () => {
   });
 
   const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "/f" }];
-  const given = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "/f" } };
+  const specified = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "/f" } };
 
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
-    ["a token in the environment", own, given.file, "APP_PLATFORM_TOKEN"],
-    ["a token file in the environment", file, given.token, "APP_PLATFORM_TOKEN_FILE"],
-    ["a token in the stack", {}, given.token, "app-platform:token"],
-    ["a token file in the stack", {}, given.file, "app-platform:tokenFile"],
+    ["a token in the environment", own, specified.file, "APP_PLATFORM_TOKEN"],
+    ["a token file in the environment", file, specified.token, "APP_PLATFORM_TOKEN_FILE"],
+    ["a token in the stack", {}, specified.token, "app-platform:token"],
+    ["a token file in the stack", {}, specified.file, "app-platform:tokenFile"],
     ["a token and a token file in the environment", { ...own, ...file }, {}, "APP_PLATFORM_TOKEN"],
   ])("report the source of the token: %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
@@ -86,11 +86,11 @@ describe("settings", () => {
     ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
     ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
     ["a connection", {}, { "app-platform:connections": ofConnection }, "eu"],
-  ])("resolve a token file from %s in the project's folder", (_, given, stack, connection) => {
+  ])("resolve a token file from %s in the project's folder", (_, specified, stack, connection) => {
     const folder = mkdtempSync(join(tmpdir(), "token-file-"));
     mkdirSync(join(folder, "src", "deep"), { recursive: true });
     const found = (from: string) =>
-      readConfiguration((key) => stack[key], connection, { ...address, ...given }, from).tokenFile;
+      readConfiguration((key) => stack[key], connection, { ...address, ...specified }, from).tokenFile;
     expect(found(join(folder, "src"))).toBe(join(folder, "src", "secrets", "token"));
     writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
     for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
@@ -262,25 +262,25 @@ describe("sources of settings", () => {
     ...inStack("stack"),
     "app-platform:connections": JSON.stringify({ staging: { endpoints: "extended" } }),
   };
-  const given = (environment: Stack, connection?: string) =>
+  const settingsFrom = (environment: Stack, connection?: string) =>
     specifiedSettings((key) => stack[key], connection, environment);
 
   it("are the variable or the key in the stack configuration", () => {
-    const { baseUrl, endpoints } = given({ APP_PLATFORM_ENDPOINTS: "extended" });
+    const { baseUrl, endpoints } = settingsFrom({ APP_PLATFORM_ENDPOINTS: "extended" });
     expect(baseUrl).toEqual({ text: "https://api.acme.io", source: "app-platform:baseUrl", isOutside: false });
     expect(endpoints).toEqual({ text: "extended", source: "APP_PLATFORM_ENDPOINTS", isOutside: true });
   });
 
   it("are the connection's own, which inherits nothing", () => {
-    const { baseUrl, endpoints } = given({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");
+    const { baseUrl, endpoints } = settingsFrom({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");
     expect(baseUrl.text).toBeUndefined();
     expect(endpoints).toMatchObject({ text: "extended", source: "app-platform:connections: staging.endpoints" });
   });
 
   it("are reported for the one of token and tokenFile that is used", () => {
-    const { token, tokenFile } = given({ APP_PLATFORM_TOKEN_FILE: "/run/token" });
+    const { token, tokenFile } = settingsFrom({ APP_PLATFORM_TOKEN_FILE: "/run/token" });
     expect(token.text).toBeUndefined();
     expect(tokenFile).toEqual({ text: "/run/token", source: "APP_PLATFORM_TOKEN_FILE", isOutside: true });
-    expect(given({}).tokenFile.text).toBeUndefined();
+    expect(settingsFrom({}).tokenFile.text).toBeUndefined();
   });
 });

@@ -79,8 +79,8 @@ describe("gathered lists", () => {
 describe("cached lists", () => {
   it("are requested once per environment and filter by parallel readers", async () => {
     const { all, sent } = lists(results);
-    const asked = [of("a"), of("b"), of("a"), of("a", { query: { toUpdate: "true" } }), of("a")];
-    expect(await Promise.all(asked.map((each) => all(each)))).toEqual(Array(5).fill([{ id: "1" }]));
+    const requested = [of("a"), of("b"), of("a"), of("a", { query: { toUpdate: "true" } }), of("a")];
+    expect(await Promise.all(requested.map((each) => all(each)))).toEqual(Array(5).fill([{ id: "1" }]));
     expect(sent).toEqual(["a", "b", 'a {"toUpdate":"true"}']);
   });
 
@@ -163,7 +163,7 @@ describe("a list that several operations wait for", () => {
 
   /** A platform that responds when the test does. */
   function pending() {
-    const asked: { resolve(response: Value): void; reject(error: Error): void; operation: Operation }[] = [];
+    const pendingRequests: { resolve(response: Value): void; reject(error: Error): void; operation: Operation }[] = [];
     // Its time stands still: only what is over at once ends.
     const after: Clock["after"] = (milliseconds, call) =>
       milliseconds > 0 ? () => undefined : systemClock.after(milliseconds, call);
@@ -171,19 +171,19 @@ describe("a list that several operations wait for", () => {
     const operations = operationsOf(clock, new AbortController().signal, 20_000);
     const receive = (_: unknown, operation: Operation) =>
       new Promise((resolve, reject) => {
-        asked.push({ resolve: (response) => resolve(received(response)), reject, operation });
+        pendingRequests.push({ resolve: (response) => resolve(received(response)), reject, operation });
       });
     const ended = (purpose: string) => new TimedOutError(purpose, "http://127.0.0.1", 1);
     const client = { ...operations, receive, ended } as unknown as Client;
-    return { ...listsOf(client, clock), asked, begin: operations.begin };
+    return { ...listsOf(client, clock), requested: pendingRequests, begin: operations.begin };
   }
   const origin = { name: () => "web", connection: undefined, redact: (text: string) => text, warn: () => undefined };
 
   it("is requested within the time of the first operation", async () => {
-    const { all, asked, begin } = pending();
+    const { all, requested, begin } = pending();
     void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
     void all(of("b"));
-    const operations = asked.map(({ operation }) => [operation.deadline, operation.origin]);
+    const operations = requested.map(({ operation }) => [operation.deadline, operation.origin]);
     expect(operations).toEqual([
       [5_000, origin],
       [20_000, undefined],
@@ -203,19 +203,19 @@ describe("a list that several operations wait for", () => {
     ["once after an error that isn't the platform's", 6_001, () => new TypeError("a bug"), false],
     ["once if the platform responded with an error", 6_001, () => new UnexpectedAnswerError("Listing", "", ""), false],
   ])("is requested %s", async (_, deadline, error, again) => {
-    const { all, asked, begin } = pending();
+    const { all, requested, begin } = pending();
     const first = all(of("a"), { operation: begin({ deadline: 5_000 }) });
     const second = all(of("a"), { operation: begin({ deadline }) });
     const failure = error();
-    asked[0]?.reject(failure);
+    requested[0]?.reject(failure);
     await expect(first).rejects.toBe(failure);
     if (!again) {
       await expect(second).rejects.toBe(failure);
-      expect(asked).toHaveLength(1);
+      expect(requested).toHaveLength(1);
       return;
     }
     await new Promise(setImmediate);
-    asked[1]?.resolve(results);
+    requested[1]?.resolve(results);
     expect(await second).toEqual([{ id: "1" }]);
   });
 
@@ -236,24 +236,24 @@ describe("a list that several operations wait for", () => {
   });
 
   it("is requested once by the first operation, whatever its time", async () => {
-    const { all, asked, begin } = pending();
+    const { all, requested, begin } = pending();
     const first = all(of("a"), { operation: begin({ deadline: 60_000 }) });
-    asked[0]?.reject(unreachable());
+    requested[0]?.reject(unreachable());
     await expect(first).rejects.toThrow(UnreachableError);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it("is kept when an earlier request for it fails later", async () => {
-    const { all, asked } = pending();
+    const { all, requested } = pending();
     const first = all(of("a"));
     const second = all(of("a"), { fresh: true });
-    asked[1]?.resolve(results);
+    requested[1]?.resolve(results);
     expect(await second).toEqual([{ id: "1" }]);
-    asked[0]?.reject(new Error("no"));
+    requested[0]?.reject(new Error("no"));
     await expect(first).rejects.toThrow("no");
     await new Promise(setImmediate);
     expect(await all(of("a"))).toEqual([{ id: "1" }]);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 });
 

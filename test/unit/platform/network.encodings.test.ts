@@ -46,13 +46,13 @@ describe("encoded response", () => {
   });
 
   it("isn't requested (accept-encoding: identity)", async () => {
-    let asked: string | undefined;
+    let requested: string | undefined;
     platform.on(line, (_, response) => {
-      asked = response.req.headers["accept-encoding"];
+      requested = response.req.headers["accept-encoding"];
       return [200, {}];
     });
     await send();
-    expect(asked).toBe("identity");
+    expect(requested).toBe("identity");
   });
 
   it("is decoded if it is an error", async () => {

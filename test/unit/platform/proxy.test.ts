@@ -16,7 +16,7 @@ const address = "https://api.acme.io/base";
 const ofCompany = "http://proxy.acme.io:3128";
 
 const way = (environment: Readonly<Record<string, string>>, to = address) => routeTo(new URL(to), environment);
-const proxyOf = (...given: Parameters<typeof way>) => way(...given).proxy;
+const proxyOf = (...params: Parameters<typeof way>) => way(...params).proxy;
 const whyDirect = (route: Route) => (route.proxy === undefined ? route.why : `through ${route.proxy.url}`);
 
 describe("proxy of an address", () => {
@@ -95,8 +95,8 @@ describe("proxy of an address", () => {
     ["ada", "ada:"],
     [":hunter2", ":hunter2"],
     ["ada:100%", "ada:100%"],
-  ])("sends the credentials %s, and never shows them", (given, sent) => {
-    const found = proxyOf({ HTTPS_PROXY: `http://${given}@proxy.acme.io:3128` });
+  ])("sends the credentials %s, and never shows them", (specified, sent) => {
+    const found = proxyOf({ HTTPS_PROXY: `http://${specified}@proxy.acme.io:3128` });
     expect(found?.url).toBe(ofCompany);
     expect(found?.authorization).toBe(`Basic ${Buffer.from(sent).toString("base64")}`);
   });
@@ -149,10 +149,10 @@ describe("requests through a proxy", () => {
 
   /** One that connects everything to the platform, if the credentials are these. */
   async function openProxy(platform: number, credentials?: string) {
-    const asked: IncomingMessage[] = [];
+    const requested: IncomingMessage[] = [];
     const expected = credentials && `Basic ${Buffer.from(credentials).toString("base64")}`;
     const server = createServer().on("connect", (request: IncomingMessage, client: Socket) => {
-      asked.push(request);
+      requested.push(request);
       client.on("error", () => {});
       if (expected !== undefined && request.headers["proxy-authorization"] !== expected) {
         client.end("HTTP/1.1 407 Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n");
@@ -164,7 +164,7 @@ describe("requests through a proxy", () => {
       });
       far.on("error", () => client.destroy());
     });
-    return { host: `127.0.0.1:${await portOf(server)}`, asked };
+    return { host: `127.0.0.1:${await portOf(server)}`, requested };
   }
 
   const call = endpoint(3, "POST /environment/{environmentId}/container");
@@ -185,8 +185,8 @@ describe("requests through a proxy", () => {
     const path = `/base/environment/${ids.environment}/container`;
     for (let count = 0; count < 9; count += 1)
       expect(await client.send(request)).toEqual({ method: "POST", url: path, host: "api.acme.io", proxy: null });
-    expect(new Set(proxy.asked.map((each) => each.url))).toEqual(new Set(["api.acme.io:443"]));
-    expect(proxy.asked.length).toBeLessThan(3);
+    expect(new Set(proxy.requested.map((each) => each.url))).toEqual(new Set(["api.acme.io:443"]));
+    expect(proxy.requested.length).toBeLessThan(3);
   });
 
   it("use as many connections as the settings allow", async () => {
@@ -198,7 +198,7 @@ describe("requests through a proxy", () => {
     const send = () => network({ method: "GET", path: "/", headers: {} }, new AbortController().signal);
     const sent = Array.from({ length: 20 }, send);
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
-    expect(proxy.asked).toHaveLength(3);
+    expect(proxy.requested).toHaveLength(3);
   });
 
   const addressOf = async (server: (typeof servers)[number]) => `127.0.0.1:${await portOf(server)}`;

@@ -235,21 +235,21 @@ it("request log contains no secret, wherever a request has it", async () => {
   const place = fc.constantFrom("id", "query", "body", "name", "connection", "header" as const);
   await holds(
     fc.asyncProperty(secret, place, async (text, where) => {
-      const given = (which: string, otherwise: string) => (which === where ? text : otherwise);
+      const textAt = (which: string, otherwise: string) => (which === where ? text : otherwise);
       const redact = (shown: string) => shown.replaceAll(text, "***");
-      const name = () => `Container "${given("name", "web")}"`;
-      const origin = originOf({ name, connection: given("connection", "c"), redact });
+      const name = () => `Container "${textAt("name", "web")}"`;
+      const origin = originOf({ name, connection: textAt("connection", "c"), redact });
       const create = endpoint(3, "POST /environment/{environmentId}/container");
-      const members = { environmentId: given("id", ids.environment) };
-      const query = { filter: given("query", "x") };
+      const members = { environmentId: textAt("id", ids.environment) };
+      const query = { filter: textAt("query", "x") };
       const answer: Answer = (_, response) => {
         if (where === "header") response.setHeader("x-request-id", encodeURIComponent(text));
-        return [201, { told: text }];
+        return [201, { reported: text }];
       };
       const target = `/environment/${encodeURIComponent(members.environmentId)}/container?${new URLSearchParams(query)}`;
       platform.on(`POST ${target}`, answer);
       const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
-      const body = { name: given("body", "y") };
+      const body = { name: textAt("body", "y") };
       await client.send({ endpoint: create, members, query, body, purpose: text }, client.begin({ origin }));
       const written = readFileSync(file, "utf8");
       expect(written).toContain("/environment/");

@@ -67,15 +67,15 @@ const responded = (status: number, retryAfterSeconds?: number) => ({ ...failure,
 /** Fails with the errors one by one, the last one from then on, in an operation of 120 seconds. */
 async function failing(failures: readonly AppPlatformError[], { isKnown = true } = {}) {
   const { clock, pauses } = virtualClock();
-  const told: string[] = [];
-  const reach = reachOf(origin, clock, (text) => told.push(text));
+  const reported: string[] = [];
+  const reach = reachOf(origin, clock, (text) => reported.push(text));
   if (isKnown) reach.responded();
   const limits = { deadline: 120_000, waiting: new AbortController().signal };
   const attempt = (count: number) => Promise.reject(failures[Math.min(count, failures.length) - 1]);
   const last = await retrying({ clock, reach }, limits, ({ repeat }) => repeat !== "never", attempt).catch(
     (error) => error,
   );
-  return { last, pauses, told, took: clock.elapsed() };
+  return { last, pauses, reported, took: clock.elapsed() };
 }
 
 describe("time limit of retries", () => {
@@ -125,9 +125,9 @@ describe("messages about an outage", () => {
     ["one line for a platform that restarts behind a proxy", new errors.ServerFaultError(responded(503)), [/ up to /]],
     ["none for a platform that responds with errors", new errors.ServerFaultError(responded(500)), []],
   ])("are %s", async (_, error, texts) => {
-    const { told } = await failing([error]);
-    expect(told).toEqual(texts.map((text) => expect.stringMatching(text)));
-    for (const text of told) expect(text).toMatch(/^Waiting for https:\/\/platform\.example: /);
+    const { reported } = await failing([error]);
+    expect(reported).toEqual(texts.map((text) => expect.stringMatching(text)));
+    for (const text of reported) expect(text).toMatch(/^Waiting for https:\/\/platform\.example: /);
   });
 });
 
@@ -176,24 +176,24 @@ describe("retrying", () => {
 
   it("reports each outage once", async () => {
     const { clock } = virtualClock();
-    const told: string[] = [];
-    const reach = reachOf(origin, clock, (text) => told.push(text));
+    const reported: string[] = [];
+    const reach = reachOf(origin, clock, (text) => reported.push(text));
     const attempt = () => Promise.reject(away(false));
     const ended = () =>
       retrying({ clock, reach }, limits(clock.elapsed() + 60_000), () => true, attempt).catch(() => {});
     await ended();
     await ended();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     reach.responded();
     await clock.sleep(60_001);
     await ended();
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   it("reports an outage once for all requests", async () => {
     const { clock } = virtualClock();
-    const told: string[] = [];
-    const reach = reachOf(origin, clock, (text) => told.push(text));
+    const reported: string[] = [];
+    const reach = reachOf(origin, clock, (text) => reported.push(text));
     const attempt = () => {
       reach.responded();
       return Promise.reject(away(false));
@@ -202,13 +202,18 @@ describe("retrying", () => {
       retrying({ clock, reach }, limits(clock.elapsed() + 60_000), () => true, attempt).catch(() => {});
     await Promise.all([ended(), ended()]);
     await ended();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it("doesn't report several short outages", async () => {
     const outage = Array.from({ length: 4 }, () => away(false));
-    const { told } = await failing([...outage, new errors.ServerFaultError(responded(500)), away(false), rejection]);
-    expect(told).toEqual([]);
+    const { reported } = await failing([
+      ...outage,
+      new errors.ServerFaultError(responded(500)),
+      away(false),
+      rejection,
+    ]);
+    expect(reported).toEqual([]);
   });
 
   it("gives up 15 seconds after the first fault", async () => {

@@ -27,7 +27,7 @@ interface Arrival {
 function opened(respond: (method: string, at: number) => Outcome, settings: Readonly<Record<string, string>> = {}) {
   const { clock, during } = newVirtualClock();
   const arrivals: Arrival[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const shutdown = new AbortController();
   const transport: Transport = async ({ method }, signal) => {
     const at = clock.elapsed();
@@ -35,11 +35,11 @@ function opened(respond: (method: string, at: number) => Outcome, settings: Read
     arrivals.push({ at, method, status });
     await clock.sleep(50, signal);
     const headers = { date: new Date(start + clock.elapsed()).toUTCString() };
-    const asked = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
-    return { status, headers: { ...headers, ...asked }, text: "{}" };
+    const requested = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+    return { status, headers: { ...headers, ...requested }, text: "{}" };
   };
   const own: Clock = { ...clock, now: () => start + clock.elapsed(), random: () => 0.999 };
-  const tell = (text: string) => void told.push(text);
+  const tell = (text: string) => void reported.push(text);
   const platforms = newPlatforms(
     { clock: own, transport, notify: tell, shutdown: shutdown.signal },
     {
@@ -54,7 +54,7 @@ function opened(respond: (method: string, at: number) => Outcome, settings: Read
   const connected = (connection?: string) => platforms.of(() => undefined, connection);
   const { client } = connected();
   const refused = () => arrivals.filter(({ status }) => status >= 400).length;
-  return { arrivals, clock, client, connected, during, refused, shutdown, told };
+  return { arrivals, clock, client, connected, during, refused, shutdown, reported };
 }
 
 const start = Date.parse("2026-03-01T10:00:00Z");
@@ -92,13 +92,15 @@ describe("429 Too Many Requests", () => {
     ["seconds in Retry-After", (left) => left, 90],
     ["a date in Retry-After", (_, end) => new Date(start + end + 999).toUTCString(), 90],
   ])("slows down 90 creates and fails none, with %s", async (_, after, most) => {
-    const { client, clock, during, refused, told } = opened(rateLimit(10, 8, after));
+    const { client, clock, during, refused, reported } = opened(rateLimit(10, 8, after));
     await during(inParallel(64, creates(90, client)));
     expect(clock.elapsed() / 1000).toBeGreaterThan(64);
     expect(clock.elapsed() / 1000).toBeLessThan(90);
     // The first window refuses what was sent before it was known.
     expect(refused()).toBeLessThan(54 + most);
-    expect(told).toEqual([`Waiting for ${origin}: too many requests (429). It asks to wait 8 s, and all requests do.`]);
+    expect(reported).toEqual([
+      `Waiting for ${origin}: too many requests (429). It asks to wait 8 s, and all requests do.`,
+    ]);
   });
 
   it("slows down creates along with reads that aren't limited", async () => {
@@ -110,13 +112,13 @@ describe("429 Too Many Requests", () => {
 
   it("slows down creates without Retry-After", async () => {
     const settings = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "120" };
-    const { client, during, refused, told } = opened(
+    const { client, during, refused, reported } = opened(
       rateLimit(10, 8, () => undefined),
       settings,
     );
     await during(inParallel(64, creates(90, client)));
     expect(refused()).toBeLessThan(2 * 90);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it("delays all requests of the process to the address, also of other connections", async () => {
@@ -171,11 +173,11 @@ describe("429 Too Many Requests", () => {
 
   it("doesn't make a request uncertain that was never sent", async () => {
     const { arrivals, client, clock, during } = opened((_, at) => (at < 9_000 ? [429] : [201]));
-    const held = async () => {
+    const delayed = async () => {
       await clock.sleep(100);
       return failureOf(client.send(create("db"), client.begin({ deadline: clock.elapsed() + 800 })));
     };
-    const [, failure] = await during(Promise.all([client.send(list), held()]));
+    const [, failure] = await during(Promise.all([client.send(list), delayed()]));
     expect(failure).toBeInstanceOf(AppPlatformError);
     expect(failure).toMatchObject({ code: "AP3007", mayBeDone: false });
     expect(arrivals.filter(({ method }) => method === "POST")).toEqual([]);

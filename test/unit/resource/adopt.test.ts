@@ -138,17 +138,17 @@ describe("preview of an adoption with adoptId", () => {
 
 describe('preview of an adoption by name (onExisting "adopt")', () => {
   const byName: Circumstances = { onExisting: "adopt" };
-  it.each<[what: string, listed: Values[], held: string | undefined, said: RegExp | undefined]>([
+  it.each<[what: string, listed: Values[], owned: string | undefined, said: RegExp | undefined]>([
     ["reports what it adopts", [container.response], undefined, /since its name is taken, without changes/],
     ["reports nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],
     ["reports nothing if another resource is planned to keep the name", [container.response], "planned", undefined],
     ["reports nothing if another resource of the run has created it", [container.response], "created", undefined],
-  ])("%s", async (_, listed, held, said) => {
+  ])("%s", async (_, listed, owned, said) => {
     platform.on(all, listing(...listed)).on(one, [200, container.response]);
     const { check, infos, warnings, run } = adopting("Container", "extended", byName);
     const by = { label: 'Container "other"' };
-    if (held === "planned") run.ownership.planned(`Container ${adoptId}`, by, { retained: {} });
-    if (held === "created") run.ownership.created(`Container ${adoptId}`, by);
+    if (owned === "planned") run.ownership.planned(`Container ${adoptId}`, by, { retained: {} });
+    if (owned === "created") run.ownership.created(`Container ${adoptId}`, by);
     expect(await check({})).toEqual([]);
     expect(infos).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
     expect(warnings).toEqual([]);

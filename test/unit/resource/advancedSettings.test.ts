@@ -32,20 +32,20 @@ function known(kind: Kind, advancedSettings: object) {
   const { fixture } = recordOf(kind);
   const args = { ...fixture.path, ...fixture.program, advancedSettings } as never;
   const state = managed({ ...fixture.outputs, advancedSettings } as never, args);
-  const wanted = (settings: object) => ({ ...fixture.path, ...fixture.program, advancedSettings: settings }) as never;
-  return { state: state as never, wanted };
+  const argsWith = (settings: object) => ({ ...fixture.path, ...fixture.program, advancedSettings: settings }) as never;
+  return { state: state as never, desired: argsWith };
 }
 
 const settingsLines = () => platform.arrived.filter(({ line }) => line.includes("dvancedSettings"));
 
 describe.each(rows)("advancedSettings of %s", (kind, path, defaultsPath, id) => {
   it("are read, changed where the program sets them, and sent as a whole", async () => {
-    const { state, wanted } = known(kind, { [grace]: 90, [size]: 50 });
+    const { state, desired } = known(kind, { [grace]: 90, [size]: 50 });
     platform
       .on(`GET ${defaultsPath}`, [200, defaults])
       .on(`GET ${path}/advancedSettings`, [200, { [grace]: 90, [size]: 50, [readOnly]: true, [cpu]: 60 }])
       .on(`PUT ${path}/advancedSettings`, [201, {}]);
-    const { outputs } = await lifecycle(kind, platform.url, extended).update(id, state, wanted({ [grace]: 120 }));
+    const { outputs } = await lifecycle(kind, platform.url, extended).update(id, state, desired({ [grace]: 120 }));
     expect(settingsLines().map(({ line, body }) => [line, body])).toEqual([
       [`GET ${defaultsPath}`, undefined],
       [`GET ${path}/advancedSettings`, undefined],
@@ -55,8 +55,8 @@ describe.each(rows)("advancedSettings of %s", (kind, path, defaultsPath, id) => 
   });
 
   it("fail with AP2008 on the documented endpoints", async () => {
-    const { wanted } = known(kind, {});
-    const found = await lifecycle(kind, platform.url, { endpoints: "documented" }).check(wanted({ [grace]: 90 }));
+    const { desired } = known(kind, {});
+    const found = await lifecycle(kind, platform.url, { endpoints: "documented" }).check(desired({ [grace]: 90 }));
     expect(found).toContainEqual(expect.stringMatching(/^AP2008: .*can't have `advancedSettings`/));
   });
 });
@@ -66,17 +66,17 @@ describe("advancedSettings", () => {
   const path = `/container/${container}/advancedSettings`;
 
   it("omit a removed setting that has no default", async () => {
-    const { state, wanted } = known("Container", { [grace]: 90 });
+    const { state, desired } = known("Container", { [grace]: 90 });
     platform.on(`GET ${path}`, [200, { [grace]: 90, [cpu]: 60 }]).on(`PUT ${path}`, [201, {}]);
-    await lifecycle("Container", platform.url, extended).update(container, state, wanted({}));
+    await lifecycle("Container", platform.url, extended).update(container, state, desired({}));
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.body).toEqual({ [cpu]: 60 });
   });
 
   it("preserve the exact numbers of settings that the program doesn't change", async () => {
-    const { state, wanted } = known("Container", { [grace]: 90 });
+    const { state, desired } = known("Container", { [grace]: 90 });
     const settings = (first: number) => `{"${grace}":${first},"${size}":9007199254740993,"${cpu}":60.0}`;
     platform.on(`GET ${path}`, (_, response) => void response.end(settings(90))).on(`PUT ${path}`, [201, {}]);
-    await lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 120 }));
+    await lifecycle("Container", platform.url, extended).update(container, state, desired({ [grace]: 120 }));
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.text).toBe(settings(120));
   });
 
@@ -94,10 +94,10 @@ describe("advancedSettings", () => {
   });
 
   it("have their own path in the platform's violations", async () => {
-    const { state, wanted } = known("Container", {});
+    const { state, desired } = known("Container", {});
     const violations = [{ field: grace, message: "must be at most 3600" }];
     platform.on(`GET ${path}`, [200, defaults]).on(`PUT ${path}`, [400, { detail: "not valid", violations }]);
-    const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 9000 }));
+    const update = lifecycle("Container", platform.url, extended).update(container, state, desired({ [grace]: 9000 }));
     const reasons = [expect.stringContaining(`advancedSettings.${grace}: must be at most 3600`)];
     await expect(update).rejects.toMatchObject({ reasons });
   });
@@ -105,10 +105,10 @@ describe("advancedSettings", () => {
 
 describe("advancedSettings that the platform doesn't have", () => {
   it.each(["create", "update"] as const)("fail a %s with AP1203 before anything is written", async (verb) => {
-    const { state, wanted } = known("Container", {});
+    const { state, desired } = known("Container", {});
     platform.on("GET /defaultContainerAdvancedSettings", [200, defaults]);
     const cycle = lifecycle("Container", platform.url, extended);
-    const args = { ...(wanted({ x: 1 }) as object), cpu: 4711 } as never;
+    const args = { ...(desired({ x: 1 }) as object), cpu: 4711 } as never;
     const work = verb === "create" ? cycle.create(args) : cycle.update(ids.container, state, args);
     await expect(work).rejects.toMatchObject({ code: "AP1203" });
     expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
@@ -118,10 +118,10 @@ describe("advancedSettings that the platform doesn't have", () => {
 describe("preview of advancedSettings", () => {
   const defaultsLine = "GET /defaultContainerAdvancedSettings";
   const check = (settings: object, before: object = {}) => {
-    const [now, old] = [known("Container", {}).wanted(settings), known("Container", {}).wanted(before)];
+    const [now, old] = [known("Container", {}).desired(settings), known("Container", {}).desired(before)];
     return lifecycle("Container", platform.url, extended).check(now, old);
   };
-  const asked = () => platform.lines().filter((line) => line === defaultsLine).length;
+  const defaultsRequests = () => platform.lines().filter((line) => line === defaultsLine).length;
 
   it.each<[what: string, settings: object, reason: string | undefined]>([
     ["a setting that the platform has", { [grace]: 90, [readOnly]: true }, undefined],
@@ -160,19 +160,19 @@ describe("preview of advancedSettings", () => {
 
   it("accepts any setting if the platform has no defaults", async () => {
     expect(await check({ x: 9 })).toEqual([]);
-    expect(asked()).toBe(1);
+    expect(defaultsRequests()).toBe(1);
   });
 
   it("gives up within 5 s on a platform that fails, and asks it once", async () => {
     platform.on(defaultsLine, [503]);
     const { check: checked, platform: here } = lifecycle("Container", platform.url, extended);
     const start = here.clock.elapsed();
-    const given = known("Container", {}).wanted({ x: 9 });
-    expect(await checked(given)).toEqual([]);
+    const specified = known("Container", {}).desired({ x: 9 });
+    expect(await checked(specified)).toEqual([]);
     expect(here.clock.elapsed() - start).toBeLessThan(5_000);
-    const before = asked();
-    expect(await checked(given)).toEqual([]);
-    expect(asked()).toBe(before);
+    const before = defaultsRequests();
+    expect(await checked(specified)).toEqual([]);
+    expect(defaultsRequests()).toBe(before);
   });
 });
 

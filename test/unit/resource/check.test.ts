@@ -40,7 +40,7 @@ describe("check of a new resource", () => {
   const own = { environmentId: ids.environment, name: "copy", cloneFrom: source };
   const fromSource = (name: string) =>
     expect.stringContaining(`${name} must be omitted: a clone takes it from its source`);
-  type Row = [what: string, kind: string, endpoints: EndpointSet, given: Values, refused: readonly unknown[]];
+  type Row = [what: string, kind: string, endpoints: EndpointSet, specified: Values, refused: readonly unknown[]];
 
   it.each<Row>([
     ["arguments that a deployment applies", "Container", "documented", { tag: "2" }, []],
@@ -52,13 +52,19 @@ describe("check of a new resource", () => {
       ...(["what no endpoint clones", "HelmService", "documented", {}] as const),
       [expect.stringContaining("cloneFrom must be omitted: the platform's endpoints can't clone this kind")],
     ],
-  ])("reports for a clone with %s: %s (%s)", async (_, kind, endpoints, given, refused) => {
-    expect(await lifecycle(kind, nowhere, { endpoints }).check({ ...own, ...given })).toEqual(refused);
+  ])("reports for a clone with %s: %s (%s)", async (_, kind, endpoints, specified, refused) => {
+    expect(await lifecycle(kind, nowhere, { endpoints }).check({ ...own, ...specified })).toEqual(refused);
   });
 
   it("accepts a clone of an environment with arguments of its own call", async () => {
-    const given = { projectId: ids.project, name: "copy", cloneFrom: source, mode: "STAGING", clusterId: ids.cluster };
-    expect(await lifecycle("Environment", nowhere, { endpoints: "extended" }).check(given)).toEqual([]);
+    const specified = {
+      projectId: ids.project,
+      name: "copy",
+      cloneFrom: source,
+      mode: "STAGING",
+      clusterId: ids.cluster,
+    };
+    expect(await lifecycle("Environment", nowhere, { endpoints: "extended" }).check(specified)).toEqual([]);
   });
 
   it("reports an expired token along with other problems", async () => {
@@ -83,8 +89,8 @@ describe("inputs that check returns", () => {
   };
 
   it("are the program's, unknown values included, without the provider's own text", async () => {
-    const given = { ...application.path, ...application.program, cpu: UNKNOWN, ports: [UNKNOWN] };
-    expect(await inputsOf({ ...given, __provider: "text" })).toEqual(given);
+    const specified = { ...application.path, ...application.program, cpu: UNKNOWN, ports: [UNKNOWN] };
+    expect(await inputsOf({ ...specified, __provider: "text" })).toEqual(specified);
   });
 
   it("have the resource's Pulumi name if the program sets none", async () => {
@@ -136,12 +142,12 @@ describe("check", () => {
 
 it("check of an update ignores rules with omitted defaults, and requires required arguments", async () => {
   const { maxRunningInstances: _, autoscaling: __, ...others } = args;
-  const wanted = { ...others, minRunningInstances: 3 };
+  const desired = { ...others, minRunningInstances: 3 };
   const cycle = lifecycle("Container", nowhere);
   const tooMany =
     "minRunningInstances must be at most maxRunningInstances (1), or maxRunningInstances must be -1; got 3";
-  expect(await cycle.check(wanted)).toEqual([expect.stringContaining(tooMany)]);
-  expect(await cycle.check(wanted, args)).toEqual([]);
-  const { tag: ___, ...untagged }: Values = wanted;
+  expect(await cycle.check(desired)).toEqual([expect.stringContaining(tooMany)]);
+  expect(await cycle.check(desired, args)).toEqual([]);
+  const { tag: ___, ...untagged }: Values = desired;
   expect(await cycle.check(untagged, args)).toEqual([expect.stringContaining("tag is required.")]);
 });

@@ -158,8 +158,8 @@ describe("variables of a new service", () => {
 });
 
 /** The update of a container from some variables to others, and what was sent for them. */
-function updating(before: Values, wanted: Values, items: readonly Values[]) {
-  const [old, args] = [before, wanted].map((each) => ({ ...container.program, ...container.path, ...each }) as Values);
+function updating(before: Values, desired: Values, items: readonly Values[]) {
+  const [old, args] = [before, desired].map((each) => ({ ...container.program, ...container.path, ...each }) as Values);
   const state = managed({ ...container.outputs, ...old }, old as Values);
   platform.on(list, [200, { results: [...items, there(9, "THEIRS", "x")] }]).on("POST /variable", [201, { id: id(8) }]);
   for (const { id: its } of items) platform.on(`PUT /variable/${its}`, [200, {}]).on(`DELETE /variable/${its}`, [204]);
@@ -176,7 +176,7 @@ function updating(before: Values, wanted: Values, items: readonly Values[]) {
 describe("update of a service's variables", () => {
   const [one, two, t] = [{ A: "1" }, { A: "2" }, { T: "1" }];
   const [a, b, token] = [there(1, "A", "1"), there(2, "B", "1"), there(3, "T", null)];
-  it.each<[what: string, before: Values, wanted: Values, items: Values[], sent: string[]]>([
+  it.each<[what: string, before: Values, desired: Values, items: Values[], sent: string[]]>([
     ["updates a changed value", open(one), open(two), [a], ["PUT 1 A 2"]],
     ["updates a changed secret", secret(t), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
     ["sends nothing if somebody else has set the same value", open(one), open(two), [there(1, "A", "2")], []],
@@ -188,12 +188,12 @@ describe("update of a service's variables", () => {
     ["replaces an alias by a value", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
     ["replaces a file by a value", open(one), open(two), [{ ...a, ...file }], ["DELETE 1", "POST e A 2"]],
     ["adopts an existing variable under a new key", open({}), open(two), [a], ["PUT 1 A 2"]],
-  ])("%s", async (_, before, wanted, items, sent) => {
-    const { update, sent: writes } = updating(before, wanted, items);
+  ])("%s", async (_, before, desired, items, sent) => {
+    const { update, sent: writes } = updating(before, desired, items);
     const { outputs } = await update();
     expect(writes()).toEqual(sent);
-    expect(outputs).toMatchObject(wanted);
-    expect(Object.keys(outputs.variables ?? {})).toEqual(Object.keys(wanted.variables ?? {}));
+    expect(outputs).toMatchObject(desired);
+    expect(Object.keys(outputs.variables ?? {})).toEqual(Object.keys(desired.variables ?? {}));
   });
 
   it("succeeds if the variable that it deletes is gone (404)", async () => {
@@ -304,16 +304,19 @@ describe("pending write of a secret variable", () => {
   });
 });
 
-it.each<[given: Values, isRefused: boolean]>([
+it.each<[specified: Values, isRefused: boolean]>([
   [open({ A: "1" }), true],
   [secret({ A: "1" }), true],
   [open({}), false],
   [{ variables: null, secretVariables: {} }, false],
-])("check of variables that the endpoints lack fails with AP2008 if there are any: %j", async (given, isRefused) => {
-  const args = { ...container.program, ...container.path, ...given };
-  const found = await lifecycle("Container", platform.url).check(args);
-  expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
-});
+])(
+  "check of variables that the endpoints lack fails with AP2008 if there are any: %j",
+  async (specified, isRefused) => {
+    const args = { ...container.program, ...container.path, ...specified };
+    const found = await lifecycle("Container", platform.url).check(args);
+    expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
+  },
+);
 
 describe("refresh with an incomplete list of variables", () => {
   const read = () => {

@@ -33,8 +33,8 @@ describe("check of a new resource while checkpoints are skipped", () => {
     const found: string[] = [];
     for (const kind of kindNames) {
       const { fixture } = recordOf(kind);
-      const given = { ...fixture.program, ...fixture.path };
-      const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(given);
+      const specified = { ...fixture.program, ...fixture.path };
+      const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(specified);
       if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
     }
     expect(found).toEqual(lost(set));

@@ -45,33 +45,33 @@ const unlisted: ResourceDefinition = { ...definitionOf("Container"), api: unlist
 
 describe("create: 409 name conflict", () => {
   const values = { domain: "SHOP.example.com", on: "container/elsewhere" };
-  const held: StackResource = { urn: urnOf("CustomDomain", "other"), kind: "CustomDomain", id: "1", values };
-  const namesake = { ...held, kind: "Container", values: { name: container.program.name as string } };
+  const owner: StackResource = { urn: urnOf("CustomDomain", "other"), kind: "CustomDomain", id: "1", values };
+  const namesake = { ...owner, kind: "Container", values: { name: container.program.name as string } };
   it.each<[what: string, kind: Kind, resource: StackResource | undefined, code: string]>([
-    ["fails with AP3004 if a resource in the state has the name", "CustomDomain", held, "AP3004"],
+    ["fails with AP3004 if a resource in the state has the name", "CustomDomain", owner, "AP3004"],
     [
       "fails with AP3005 if no resource in the state has the name",
       "CustomDomain",
-      { ...held, values: { domain: "a.de" } },
+      { ...owner, values: { domain: "a.de" } },
       "AP3005",
     ],
-    ["fails with AP3005 if the names in the state are unknown", "CustomDomain", { ...held, values: {} }, "AP3005"],
+    ["fails with AP3005 if the names in the state are unknown", "CustomDomain", { ...owner, values: {} }, "AP3005"],
     [
       "fails with AP3005 if a resource of another kind has the name",
       "CustomDomain",
-      { ...held, kind: "Container" },
+      { ...owner, kind: "Container" },
       "AP3005",
     ],
     [
       "fails with AP3005 if only the resource itself has the name",
       "CustomDomain",
-      { ...held, urn: urnOf("CustomDomain", "it") },
+      { ...owner, urn: urnOf("CustomDomain", "it") },
       "AP3005",
     ],
     ["fails with AP3005 if the state cannot be read", "CustomDomain", undefined, "AP3005"],
     ["fails with AP3005 if the name is taken in another environment", "Container", namesake, "AP3005"],
   ])("%s", async (_, kind, resource, code) => {
-    const itself = { ...held, urn: urnOf(kind, "it"), values: {} };
+    const itself = { ...owner, urn: urnOf(kind, "it"), values: {} };
     const owners = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
       return resource.urn === itself.urn ? [resource] : [itself, resource];
@@ -79,7 +79,7 @@ describe("create: 409 name conflict", () => {
     platform.on(`POST ${pathOf[kind]}`, [409, {}]).on(`GET ${pathOf[kind]}`, listing());
     const { code: found, message } = await creating(kind, { owners }).create();
     expect(found).toBe(code);
-    expect(message.includes(held.urn)).toBe(code === "AP3004");
+    expect(message.includes(owner.urn)).toBe(code === "AP3004");
   });
 
   it("names the resource of the list for names that are unique everywhere", async () => {

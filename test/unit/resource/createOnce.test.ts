@@ -116,16 +116,16 @@ describe("createOnce", () => {
     expect(await creating([lost, conflict], [undefined, null])).toMatchObject({ called: 2, looked: 2 });
   });
 
-  it.each<[what: string, calls: Error[], finds: Ends | undefined, told: string[]]>([
+  it.each<[what: string, calls: Error[], finds: Ends | undefined, reported: string[]]>([
     ["there is no search", [lost], undefined, ["broken"]],
     ["the search fails", [lost], [rejected], ["broken", "400"]],
     ["the search keeps failing", [lost, conflict], [undefined, undefined, away], ["409", "503"]],
     ["the request timed out", [late], [undefined], ["30 s"]],
     ["the response is cut off and the search finds nothing", [cut], [undefined], []],
-  ])("fails with AP4002 if %s", async (_, calls, finds, told) => {
+  ])("fails with AP4002 if %s", async (_, calls, finds, reported) => {
     const { error } = await creating(calls, finds);
     expect(error).toMatchObject({ code: "AP4002", message: expect.stringContaining("look for it") });
-    for (const each of told) expect(error?.message).toContain(each);
+    for (const each of reported) expect(error?.message).toContain(each);
   });
 
   it("leaves a quarter of the time limit for the search", async () => {

@@ -14,7 +14,7 @@ const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"
 
 describe("delete with several resources in the state", () => {
   const state: Values = { environmentId: ids.environment, name: "web" };
-  const held = (name: string, kind: string, values: Values, id: string = ids.container): StackResource => ({
+  const resource = (name: string, kind: string, values: Values, id: string = ids.container): StackResource => ({
     ...{ urn: urnOf(kind, name), kind, id, values },
   });
   /** Deletes the resource "a" of a kind, with these in the state; none if the state can't be read. */
@@ -30,15 +30,18 @@ describe("delete with several resources in the state", () => {
     const place = { clusterId: ids.cluster };
     const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };
     for (const other of [place, encrypted]) {
-      const both = [held("a", "ArgoCdConfig", place, ids.cluster), held("b", "ArgoCdConfig", other, ids.cluster)];
+      const both = [
+        resource("a", "ArgoCdConfig", place, ids.cluster),
+        resource("b", "ArgoCdConfig", other, ids.cluster),
+      ];
       await remove("ArgoCdConfig", ids.cluster, place, both);
     }
     expect(deletes()).toEqual([]);
   });
 
   it("retains a resource that the state has under another connection, with IDs in any letter case", async () => {
-    const other = held("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
-    await remove("Container", ids.container, state, [held("a", "Container", state), other]);
+    const other = resource("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
+    await remove("Container", ids.container, state, [resource("a", "Container", state), other]);
     expect(deletes()).toEqual([]);
   });
 

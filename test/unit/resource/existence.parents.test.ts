@@ -10,7 +10,7 @@ import { connected, definitionOf, fakePlatform, requestWith, silent } from "../s
 const platform = fakePlatform();
 
 const createdAt = "2024-05-01T10:00:00.000Z";
-const held = (kind: string, id: string, values: Values = {}): StackResource => ({
+const inState = (kind: string, id: string, values: Values = {}): StackResource => ({
   ...{ urn: `urn:${kind}:${id}`, kind, id, values: { createdAt, ...values } },
 });
 
@@ -22,9 +22,9 @@ interface Stack {
 
 /** Refreshes of one run: what each says about its resource. */
 function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<StackResource[]>) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const found = async (matches: (each: StackResource) => boolean, moment = "now") => {
-    asked.push(moment);
+    requested.push(moment);
     return (moment === "now" ? now : before).filter(matches);
   };
   const owners = {
@@ -47,7 +47,7 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
       ({ code }) => code,
     );
   };
-  return { refresh, asked, platform: it };
+  return { refresh, requested, platform: it };
 }
 
 const list = (line: string, ...found: string[]) =>
@@ -55,11 +55,11 @@ const list = (line: string, ...found: string[]) =>
 
 describe("refresh of a resource whose parent the stack or its state knows", () => {
   const { environment, project, organization, container: service, otherEnvironment: other } = ids;
-  const web = held("Container", service, { environmentId: environment });
-  const env = (projectId: string = project) => held("Environment", environment, { projectId });
-  const inEnvironment = (kind: string) => held(kind, environment, { environmentId: other });
+  const web = inState("Container", service, { environmentId: environment });
+  const env = (projectId: string = project) => inState("Environment", environment, { projectId });
+  const inEnvironment = (kind: string) => inState(kind, environment, { environmentId: other });
   /** An environment that knows this of its organization. */
-  const of = (its: unknown) => held("Environment", environment, { projectId: project, organization: its as Values });
+  const of = (its: unknown) => inState("Environment", environment, { projectId: project, organization: its as Values });
   const environments = `/project/${project}/environment`;
   const projects = `/organization/${organization}/project`;
   const nothing = () => {};
@@ -90,36 +90,37 @@ describe("refresh of a resource whose parent the stack or its state knows", () =
     ["AP3003", "its organization has the project", of({ id: organization }), () => list(projects, project)],
     ["AP3003", "its organization isn't known", of(undefined), () => list("/organization/undefined/project")],
     ["AP3003", "its organization has no ID", of({ id: true }), () => list("/organization/true/project")],
-    ["AP3003", "it's a cluster", held("Cluster", service, { organizationId: organization }), nothing],
+    ["AP3003", "it's a cluster", inState("Cluster", service, { organizationId: organization }), nothing],
   ])("returns %s if %s", async (seen, _, resource, answers, stack = {}) => {
     answers();
     expect(await refreshes(stack).refresh(resource)).toBe(seen);
   });
 
-  it.each([web, held("Database", ids.database, web.values), held("Environment", environment, { projectId: project })])(
-    "doesn't report it as gone with a parent that the stack doesn't manage: $kind",
-    async (resource) => {
-      const others = held("Container", ids.port, { environmentId: other });
-      platform.on(`GET /container/${others.id}`, [200, { id: others.id, environment: { id: other } }]);
-      expect(await refreshes({ now: [resource, others] }).refresh(resource)).toBe("AP3003");
-    },
-  );
+  it.each([
+    web,
+    inState("Database", ids.database, web.values),
+    inState("Environment", environment, { projectId: project }),
+  ])("doesn't report it as gone with a parent that the stack doesn't manage: $kind", async (resource) => {
+    const others = inState("Container", ids.port, { environmentId: other });
+    platform.on(`GET /container/${others.id}`, [200, { id: others.id, environment: { id: other } }]);
+    expect(await refreshes({ now: [resource, others] }).refresh(resource)).toBe("AP3003");
+  });
 
   it("asks once whether the parent is gone", async () => {
     list(environments);
-    const { refresh, asked } = refreshes({ now: [env()] });
+    const { refresh, requested } = refreshes({ now: [env()] });
     expect(await refresh(web)).toBe("gone");
-    const before = asked.length;
-    expect(await refresh(held("Container", ids.port, web.values))).toBe("gone");
-    expect(asked).toHaveLength(before);
+    const before = requested.length;
+    expect(await refresh(inState("Container", ids.port, web.values))).toBe("gone");
+    expect(requested).toHaveLength(before);
     expect(platform.lines().filter((line) => line === `GET /environment/${environment}`)).toHaveLength(1);
   });
 });
 
 describe("refresh of a resource whose parent the stack doesn't manage", () => {
   it("fails with AP3003 although the platform returns 404 for the parent", async () => {
-    const domain = held("CustomDomain", ids.port, { on: `container/${ids.container}` });
-    const own = held("Container", ids.secondPort, { environmentId: ids.environment });
+    const domain = inState("CustomDomain", ids.port, { on: `container/${ids.container}` });
+    const own = inState("Container", ids.secondPort, { environmentId: ids.environment });
     platform.on(`GET /container/${own.id}`, [200, { id: own.id, environment: { id: ids.environment } }]);
     expect(await refreshes({ now: [own, domain] }).refresh(domain)).toBe("AP3003");
   });

@@ -47,7 +47,7 @@ describe("specifiedArguments", () => {
   const asSibling = { whenOmitted: { by: { sibling: "description", values: { b: "a" } } } };
   const ignored = { ignored: { description: ["b"] } };
   const hinted = { secret: true, returned: "never", usualWith: "description" };
-  it.each<[what: string, field: object, value: Value | undefined, given: Value | undefined, others?: Values]>([
+  it.each<[what: string, field: object, value: Value | undefined, specified: Value | undefined, others?: Values]>([
     ["returns a value", {}, "a", "a"],
     ["omits an absent value", {}, undefined, omitted],
     ["omits null", {}, null, omitted],
@@ -107,10 +107,10 @@ describe("specifiedArguments", () => {
     ],
     ["returns a secret that the platform shows", { secret: true }, "a", "a"],
     ["returns UNKNOWN for a hidden value that its sibling implies", hinted, undefined, UNKNOWN, { description: "b" }],
-  ])("%s", (_, field, value, given, others = {}) => {
+  ])("%s", (_, field, value, specified, others = {}) => {
     const values = { ...known, ...others, ...(value !== undefined && { x: value }) };
     const found = specifiedArguments(withArgument(field), values);
-    expect(found.args.x).toEqual(given);
+    expect(found.args.x).toEqual(specified);
     expect(found.violations).toEqual([]);
   });
 });
@@ -126,18 +126,20 @@ describe("specifiedArguments of values that a program can't set", () => {
   const either = object({ a: choice, b: text }, { alternatives: [["a"], ["b"]] });
   const both = { a: "C", b: "b" };
   const left = [{ b: "a" }, { b: "b" }];
-  it.each<[what: string, field: object, accepted: z.ZodType, value: Value, given: Value | undefined, path: string]>([
-    ["omits the value and reports it", choice, one, "C", undefined, "x"],
-    ["returns it if it is required", { ...choice, required: true }, one, "C", "C", "x"],
-    ["returns it if it is part of the path", { ...choice, inPath: true }, one, "C", "C", "x"],
-    ["omits the object if the member is required there", needsA, inner, both, undefined, "x.a"],
-    ["omits the member alone if it is optional", aOrB, inner, both, { b: "b" }, "x.a"],
-    ["omits the item of a list", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
-    ["omits the object if the member is one of its alternatives", either, inner, { a: "C" }, undefined, "x.a"],
-  ])("%s", (_, field, accepted, value, given, path) => {
+  it.each<[what: string, field: object, accepted: z.ZodType, value: Value, specified: Value | undefined, path: string]>(
+    [
+      ["omits the value and reports it", choice, one, "C", undefined, "x"],
+      ["returns it if it is required", { ...choice, required: true }, one, "C", "C", "x"],
+      ["returns it if it is part of the path", { ...choice, inPath: true }, one, "C", "C", "x"],
+      ["omits the object if the member is required there", needsA, inner, both, undefined, "x.a"],
+      ["omits the member alone if it is optional", aOrB, inner, both, { b: "b" }, "x.a"],
+      ["omits the item of a list", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
+      ["omits the object if the member is one of its alternatives", either, inner, { a: "C" }, undefined, "x.a"],
+    ],
+  )("%s", (_, field, accepted, value, specified, path) => {
     const { args, violations } = specifiedArguments(withArgument(field, accepted), { ...known, x: value });
-    expect(args.x).toEqual(given);
-    expect(violations).toEqual([expect.objectContaining({ path, isOmitted: given !== "C" })]);
+    expect(args.x).toEqual(specified);
+    expect(violations).toEqual([expect.objectContaining({ path, isOmitted: specified !== "C" })]);
   });
 
   it("specifiedArguments returns the default of an alternative", () => {
@@ -145,15 +147,15 @@ describe("specifiedArguments of values that a program can't set", () => {
     expect(specifiedArguments(withArgument(field), { ...known, x: { a: "a" } }).args.x).toEqual({ a: "a" });
   });
 
-  const untold = { secret: true, returned: "never" };
-  it.each<[what: string, field: object, value: Value | undefined, given: Value | undefined, count: number]>([
-    ["returns UNKNOWN for a secret that no response contains", untold, undefined, UNKNOWN, 0],
+  const neverReturned = { secret: true, returned: "never" };
+  it.each<[what: string, field: object, value: Value | undefined, specified: Value | undefined, count: number]>([
+    ["returns UNKNOWN for a secret that no response contains", neverReturned, undefined, UNKNOWN, 0],
     ["omits a secret that responses contain", { secret: true }, undefined, undefined, 1],
     ["omits a plain value that no response contains", { returned: "never" }, undefined, undefined, 1],
     ["returns an empty string", {}, "", "", 0],
-  ])("specifiedArguments, where a rule demands the value, %s", (_, field, value, given, count) => {
+  ])("specifiedArguments, where a rule demands the value, %s", (_, field, value, specified, count) => {
     const definition = withArgument(field, z.string());
     const { args, violations } = specifiedArguments(definition, { ...known, ...(value !== undefined && { x: value }) });
-    expect([args.x, violations.length]).toEqual([given, count]);
+    expect([args.x, violations.length]).toEqual([specified, count]);
   });
 });

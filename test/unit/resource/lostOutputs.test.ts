@@ -38,7 +38,7 @@ const cycle = (circumstances = {}) =>
 async function losing() {
   platform.on(`GET ${all}`, listing()).on(`POST ${all}`, (request, response) => {
     platform.on(`GET ${all}`, listing(shown()));
-    return (lost as (...given: unknown[]) => undefined)(request, response);
+    return (lost as (...params: unknown[]) => undefined)(request, response);
   });
   return failureOf(cycle().create(args)) as Promise<unknown> as Promise<InitError>;
 }

@@ -27,7 +27,7 @@ const database: Values = {
   accessibility: "PRIVATE",
 };
 
-interface Asked {
+interface PlanOptions {
   readonly secrets?: SecretNames;
   readonly oldInputs?: Values;
   readonly isFromOtherProvider?: boolean;
@@ -37,7 +37,7 @@ function planning(circumstances: Circumstances = {}) {
   const { platform, run, log, warnings, infos } = connected(nowhere, { endpoints: "extended", ...circumstances });
   const connections: (string | undefined)[] = [];
   const handlers: Record<string, ReturnType<typeof handlersOf>> = {};
-  const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
+  const plan = async (kind: string, before: Values, args: Values, options: PlanOptions = {}) => {
     const definition = definitionOf(kind);
     handlers[kind] ??= handlersOf(
       definition,
@@ -49,7 +49,7 @@ function planning(circumstances: Circumstances = {}) {
     );
     const state = { values: before, revision: undefined };
     const known = requestWith({ urn: urnOf(kind, "web"), log, oldInputs: before, id, inputs: args, state });
-    const planned = handlers[kind].diff({ ...known, ...asked });
+    const planned = handlers[kind].diff({ ...known, ...options });
     return planned.then(({ plan }) => plan).catch((error: Error) => error);
   };
   return { plan, platform, run, warnings, infos, connections };
@@ -74,30 +74,30 @@ describe("plan: connection", () => {
 
 describe("plan of a resource of the native provider in the dynamic one", () => {
   const provider = { name: "staging", address: "https://staging.example.com" };
-  const held: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
+  const stackResource: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
   const moved = { isFromOtherProvider: true };
-  it.each<[what: string, resource: StackResource | undefined, asked: Asked, isRefused: boolean]>([
-    ["fails if its explicit provider uses another platform", held, moved, true],
+  it.each<[what: string, resource: StackResource | undefined, options: PlanOptions, isRefused: boolean]>([
+    ["fails if its explicit provider uses another platform", stackResource, moved, true],
     [
       "moves it if its explicit provider uses the same platform",
-      { ...held, provider: { ...provider, address: `${nowhere}/` } },
+      { ...stackResource, provider: { ...provider, address: `${nowhere}/` } },
       moved,
       false,
     ],
-    ["isn't compared if it's a resource of the same provider", held, {}, false],
-    ["ignores resources of another kind", { ...held, kind: "Job" }, moved, false],
-    ["ignores resources with another ID", { ...held, id: other }, moved, false],
-    ["moves it if no explicit provider is declared", { ...held, provider: undefined as never }, moved, false],
+    ["isn't compared if it's a resource of the same provider", stackResource, {}, false],
+    ["ignores resources of another kind", { ...stackResource, kind: "Job" }, moved, false],
+    ["ignores resources with another ID", { ...stackResource, id: other }, moved, false],
+    ["moves it if no explicit provider is declared", { ...stackResource, provider: undefined as never }, moved, false],
     ["moves it if the state can't be read", undefined, moved, false],
-  ])("%s", async (_, resource, asked, isRefused) => {
+  ])("%s", async (_, resource, options, isRefused) => {
     const owners = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
-      return [{ ...held, kind: "Environment", id: other, provider: undefined as never }, resource];
+      return [{ ...stackResource, kind: "Environment", id: other, provider: undefined as never }, resource];
     });
-    const planned = await planning({ owners }).plan("Container", container, container, asked);
+    const planned = await planning({ owners }).plan("Container", container, container, options);
     expect(planned instanceof Error ? planned.message : planned).toEqual(
       // An update converts the state of what comes from the other provider.
-      isRefused ? expect.stringContaining(provider.address) : { hasWork: asked === moved },
+      isRefused ? expect.stringContaining(provider.address) : { hasWork: options === moved },
     );
   });
 });

@@ -37,13 +37,13 @@ function reading({
   serves = ["read", "list"],
   carriedOver = [],
 }: World = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const left = [...lists];
   const platform = {
     endpoints: "extended",
     client: {
       async send({ members }: ApiRequest) {
-        asked.push(`id ${members.id}`);
+        requested.push(`id ${members.id}`);
         if (one instanceof Error) throw one;
         return one;
       },
@@ -53,15 +53,15 @@ function reading({
       isShared: async () => isShared,
       gathered: async () => gathered,
       async all(_: ApiRequest, { operation: __, ...age }: Values) {
-        asked.push(
+        requested.push(
           [
             "list",
             ...Object.entries(age).flatMap(([name, value]) => (value === false ? [] : [`${name} ${value}`])),
           ].join(" "),
         );
-        const given = left.length > 1 ? left.shift() : left[0];
-        if (given instanceof Error) throw given;
-        return given;
+        const specified = left.length > 1 ? left.shift() : left[0];
+        if (specified instanceof Error) throw specified;
+        return specified;
       },
     },
   };
@@ -76,7 +76,7 @@ function reading({
     label: 'Container "web"',
     operation: {},
   };
-  return { call: call as unknown as Call, asked };
+  return { call: call as unknown as Call, requested };
 }
 
 const [alone, cached, fresh] = ["id c1", "list", "list fresh true"];
@@ -86,7 +86,7 @@ describe("readForUpdate", () => {
   const [beforeWrite, expected, listOnly] = [{ isFresh: true }, { isExpected: true }, { serves: ["list"] }] as const;
   const [unreadable, unlisted, notThere] = [{ one: forbidden }, { lists: [forbidden] }, { one: notFound }];
   const [together, both] = ["list since 5", [alone, fresh]];
-  it.each<[what: string, world: World, how: How, asked: string[], isFound: boolean | Error]>([
+  it.each<[what: string, world: World, how: How, requested: string[], isFound: boolean | Error]>([
     ["reads the resource alone", {}, {}, [alone], true],
     ["reads a fresh list before it reports the resource as gone", notThere, {}, both, true],
     ["reports the resource as gone if the list lacks it, too", { ...notThere, lists: [[]] }, {}, both, false],
@@ -142,37 +142,37 @@ describe("readForUpdate", () => {
     ["reads the resource alone if listing is forbidden", { isShared: true, ...unlisted }, {}, [cached, alone], true],
     ["fails if the platform fails", { one: faulty }, {}, [alone], faulty],
     ["fails if the list fails", { ...notThere, lists: [faulty] }, {}, both, faulty],
-  ])("%s", async (_, world, how, asked, isFound) => {
-    const { call, asked: requests } = reading(world);
+  ])("%s", async (_, world, how, requested, isFound) => {
+    const { call, requested: requests } = reading(world);
     const outcome = await readForUpdate(call, "c1", state, how).catch((error: Error) => error);
-    expect(requests).toEqual(asked);
+    expect(requests).toEqual(requested);
     if (isFound instanceof Error) expect(outcome).toBe(isFound);
     else expect(outcome instanceof Error ? outcome : outcome?.state.name).toEqual(isFound ? "web" : undefined);
   });
 
   it("keeps the state if nothing is served", async () => {
-    const { call, asked } = reading({ serves: [] });
-    expect([await readForUpdate(call, "c1", state), asked]).toEqual([{ state, response: {} }, []]);
+    const { call, requested } = reading({ serves: [] });
+    expect([await readForUpdate(call, "c1", state), requested]).toEqual([{ state, response: {} }, []]);
   });
 
   it("reads by ID alone without a parent, and fails if only a list is served", async () => {
-    const { call, asked } = reading({ one: notFound });
+    const { call, requested } = reading({ one: notFound });
     expect(await readForUpdate(call, "c1", { environmentId: "a/../b" })).toBeUndefined();
-    expect(asked).toEqual([alone]);
+    expect(requested).toEqual([alone]);
     const { call: listing } = reading({ serves: ["list"] });
     expect((await failureOf(readForUpdate(listing, "c1", {}))).message).toContain("pass environmentId");
   });
 
   it("fails without a parent if the read needs it", async () => {
-    const { call, asked } = reading();
+    const { call, requested } = reading();
     const needing = { ...call.definition, api: { ...call.definition.api, read: inPlace, list: undefined } };
     const failure = await failureOf(readForUpdate({ ...call, definition: needing as never }, "c1", {}));
-    expect([failure.message, asked]).toEqual([expect.stringContaining("pass environmentId"), []]);
+    expect([failure.message, requested]).toEqual([expect.stringContaining("pass environmentId"), []]);
   });
 
   it("reports an ID that can't be in a path as gone without a request", async () => {
-    const { call, asked } = reading({ serves: ["read"] });
-    expect([await readForUpdate(call, "..", state), asked]).toEqual([undefined, []]);
+    const { call, requested } = reading({ serves: ["read"] });
+    expect([await readForUpdate(call, "..", state), requested]).toEqual([undefined, []]);
   });
 
   it("fails with AP3105 for a response without an object", async () => {
@@ -191,18 +191,18 @@ describe("readForUpdate", () => {
 describe("findByName", () => {
   const args: Values = { environmentId: "e1", name: " WEB " };
   it("reads a fresh list; findListedByName reads one of this operation", async () => {
-    const { call, asked } = reading();
+    const { call, requested } = reading();
     expect([await findByName(call, args), await findByName(call, args, { evenOutdated: true })]).toEqual([item, item]);
-    expect(asked).toEqual([fresh, "list evenOutdated true"]);
+    expect(requested).toEqual([fresh, "list evenOutdated true"]);
   });
 
   it("sends no request without a name, a parent or a list", async () => {
-    const { call, asked } = reading();
+    const { call, requested } = reading();
     const unserved = reading({ serves: ["read"] });
     expect(await findByName(call, { environmentId: "e1" })).toBeUndefined();
     expect(await findByName(call, { name: "web" })).toBeUndefined();
     expect(await findByName(unserved.call, args)).toBeUndefined();
-    expect([...asked, ...unserved.asked]).toEqual([]);
+    expect([...requested, ...unserved.requested]).toEqual([]);
   });
 });
 

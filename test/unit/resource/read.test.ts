@@ -72,10 +72,10 @@ describe("read", () => {
     expect(seen.outputs).not.toHaveProperty("cpu");
     expect(seen.inputs).toEqual({ name: "web" });
     const { diff } = lifecycle("Container", platform.url, { endpoints: "extended" });
-    const { description: __, ...wanted } = argsOf(container);
-    expect(await diff(ids.container, seen.outputs, wanted)).toEqual({});
+    const { description: __, ...desired } = argsOf(container);
+    expect(await diff(ids.container, seen.outputs, desired)).toEqual({});
     // The default says the same as no value.
-    expect(await diff(ids.container, seen.outputs, { ...wanted, cpu: 500 })).toEqual({ changes: false });
+    expect(await diff(ids.container, seen.outputs, { ...desired, cpu: 500 })).toEqual({ changes: false });
   });
 });
 

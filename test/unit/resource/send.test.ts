@@ -86,7 +86,7 @@ describe("sendRequest", () => {
 
 describe("requireMatch", () => {
   const call = { definition: definitionOf("Container") };
-  const asked = { id: "a1", environmentId: "e1" };
+  const requested = { id: "a1", environmentId: "e1" };
   const names = ["id", "environmentId"];
   const of = (response: Values) => ({ id: "a1", environment: { id: "e1" }, ...response });
   it.each<[what: string, response: Values, problem: RegExp | undefined]>([
@@ -99,16 +99,16 @@ describe("requireMatch", () => {
     ["refuses a number as the ID", of({ id: 1 }), /a resource has the id 1 instead of "a1"/],
     ["refuses an empty ID", of({ id: "" }), /a resource has the id "", which is neither/],
   ])("%s", (_, response, problem) => {
-    const check = () => requireMatch(call, response, asked, names, "Reading");
+    const check = () => requireMatch(call, response, requested, names, "Reading");
     if (problem === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(problem);
   });
 
   it("requireParent compares the parent alone, if it is part of the request", () => {
     const check = (response: Values, members: Values) => () => requireParent(call, response, members, names, "Saving");
-    expect(check({ environment: { id: "e1" } }, asked)).not.toThrow();
+    expect(check({ environment: { id: "e1" } }, requested)).not.toThrow();
     expect(check({ environment: { id: "e2" } }, { id: "a1" })).not.toThrow();
-    expect(check({ environment: { id: "e2" } }, asked)).toThrow('"e2" instead of "e1"');
+    expect(check({ environment: { id: "e2" } }, requested)).toThrow('"e2" instead of "e1"');
   });
 
   it("compares arguments by their names in responses, except those that no response contains", () => {

@@ -61,7 +61,7 @@ describe("refresh of advancedSettings", () => {
     const { cycle, request } = begin([200, []], missing, "extended");
     const values = { ...container.outputs, ...container.path, advancedSettings: { a: 1 } };
     const state = { values, revision: "1" };
-    const asked = { ...request, id: ids.container, state, oldInputs: { advancedSettings: { a: 1 } } };
-    await expect(cycle.read(asked)).rejects.toThrow("the response isn't an object");
+    const requested = { ...request, id: ids.container, state, oldInputs: { advancedSettings: { a: 1 } } };
+    await expect(cycle.read(requested)).rejects.toThrow("the response isn't an object");
   });
 });

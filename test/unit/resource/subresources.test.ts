@@ -23,22 +23,22 @@ interface Parted {
 
 /** Verbs of a kind with two parts, of `tag` and of `memory` and `cpu`, and what they were asked. */
 function parted({ fails, read, refused }: Parted = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const names = (values: Values) => Object.keys(values).sort().join();
   const part = (name: string, own: readonly string[], isRead: boolean) => ({
     args: own,
     step: (isNew: boolean) => `${isNew ? "making" : "changing"} its ${name}`,
     refuse: () => (refused ? (new Error(`no ${name}`) as never) : undefined),
-    prepare: async () => void asked.push(`prepare ${name}`),
+    prepare: async () => void requested.push(`prepare ${name}`),
     isChanged: ({ changes }: { changes: readonly unknown[] }) => changes.length > 0,
     async apply(
       _: Call,
-      { now, args: given, update, keep }: { now: Values; args: Values; update?: object; keep(state: Values): void },
+      { now, args: specified, update, keep }: { now: Values; args: Values; update?: object; keep(state: Values): void },
     ) {
-      asked.push(`apply ${name}${update === undefined ? "" : " again"}`);
+      requested.push(`apply ${name}${update === undefined ? "" : " again"}`);
       keep({ ...now, [`kept ${name}`]: true });
       if (fails === name) throw rejected;
-      return { ...now, ...Object.fromEntries(own.map((arg) => [arg, given[arg] ?? null])) };
+      return { ...now, ...Object.fromEntries(own.map((arg) => [arg, specified[arg] ?? null])) };
     },
     ...(isRead && {
       read: async (_: Call, _id: string, now: Values) => {
@@ -53,59 +53,59 @@ function parted({ fails, read, refused }: Parted = {}) {
   const states: (Values | undefined)[] = [];
   const verbs = {
     check: () => [new Error("own") as never],
-    create: async (_: Call, given: Values) => {
-      asked.push(`create ${names(given)}`);
-      return { id: "1", state: { ...given, made: true } };
+    create: async (_: Call, specified: Values) => {
+      requested.push(`create ${names(specified)}`);
+      return { id: "1", state: { ...specified, made: true } };
     },
     read: async (_: Call, _id: string, state: Values, reading: object) => {
-      asked.push(`read ${names(state)}${Object.keys(reading).join()}`);
+      requested.push(`read ${names(state)}${Object.keys(reading).join()}`);
       return states.length > 0 ? states.shift() : { ...state, found: true };
     },
-    update: async (_: Call, { args: given, state }: { args: Values; state: Values }) => {
-      asked.push(`update ${names(given)}`);
-      return { ...state, ...given };
+    update: async (_: Call, { args: specified, state }: { args: Values; state: Values }) => {
+      requested.push(`update ${names(specified)}`);
+      return { ...state, ...specified };
     },
   };
   const call = { definition, label } as Call;
-  return { ...withSubresources(definition, verbs as never), asked, call, states, verbs };
+  return { ...withSubresources(definition, verbs as never), requested, call, states, verbs };
 }
 
 describe("a kind with subresources", () => {
-  const given = { name: "web", tag: "2", cpu: 2, memory: 3 } as Values;
+  const specified = { name: "web", tag: "2", cpu: 2, memory: 3 } as Values;
   const before = { name: "web", tag: "1", cpu: 1, memory: 1 } as Values;
 
   it("creates the resource first, after preparing all, and then each subresource", async () => {
-    const { create, asked, call } = parted();
-    expect(await create(call, given)).toEqual({ id: "1", state: { ...given, made: true } });
-    expect(asked).toEqual(["prepare tag", "prepare size", "create name", "apply tag", "apply size"]);
+    const { create, requested, call } = parted();
+    expect(await create(call, specified)).toEqual({ id: "1", state: { ...specified, made: true } });
+    expect(requested).toEqual(["prepare tag", "prepare size", "create name", "apply tag", "apply size"]);
   });
 
   it("reports the problems of the resource and of each subresource", () => {
-    const texts = ({ check, call }: ReturnType<typeof parted>) => check(call, given).map(({ message }) => message);
+    const texts = ({ check, call }: ReturnType<typeof parted>) => check(call, specified).map(({ message }) => message);
     expect(texts(parted())).toEqual(["own"]);
     expect(texts(parted({ refused: true }))).toEqual(["own", "no tag", "no size"]);
   });
 
   const updating = async (changed: Values, options: Parted = {}) => {
-    const { update, asked, call } = parted(options);
+    const { update, requested, call } = parted(options);
     const comparison = compare(call.definition, {
       id: "1",
       state: { ...before, other: 1 },
       args: { ...before, ...changed },
     });
     const outcome = await update(call, comparison).catch((error: PartialFailure) => error);
-    return { outcome, asked };
+    return { outcome, requested };
   };
 
-  it.each<[what: string, changed: Values, asked: string[]]>([
+  it.each<[what: string, changed: Values, requested: string[]]>([
     ["itself", { name: "b" }, ["update name"]],
     ["of one subresource", { cpu: 2 }, ["prepare size"]],
     ["of a subresource and of itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
     ["of a subresource and of an argument that only the provider uses", { cpu: 2, connection: "b" }, ["prepare size"]],
     ["of an argument that only the provider uses", { connection: "b" }, ["update connection,name"]],
-  ])("sends the resource's own update only for a change %s", async (_, changed, asked) => {
+  ])("sends the resource's own update only for a change %s", async (_, changed, requested) => {
     const done = await updating(changed);
-    expect(done.asked).toEqual([...asked, "apply tag again", "apply size again"]);
+    expect(done.requested).toEqual([...requested, "apply tag again", "apply size again"]);
     expect(done.outcome).toEqual({ ...before, other: 1, ...changed });
   });
 
@@ -113,7 +113,7 @@ describe("a kind with subresources", () => {
     ["later subresources as they were", "tag", { "kept tag": true, name: "b", cpu: 1, memory: 1 }, "changing its tag"],
     ["earlier subresources as they are now", "size", { "kept size": true, name: "b", tag: "2" }, "changing its size"],
   ])("keeps in the state, after a failed subresource of an update, %s", async (_, fails, state, reason) => {
-    const { outcome } = await updating({ ...given, name: "b" }, { fails });
+    const { outcome } = await updating({ ...specified, name: "b" }, { fails });
     expect(outcome).toMatchObject({ id: "1", state: { other: 1, ...state } });
     expect(String((outcome as PartialFailure).reasons)).toContain(reason);
     expect((outcome as PartialFailure).state).toEqual({ other: 1, ...state });
@@ -121,33 +121,39 @@ describe("a kind with subresources", () => {
 
   it("keeps in the state what exists when a subresource of a create fails", async () => {
     const { create, call } = parted({ fails: "size" });
-    const failure = (await failureOf(create(call, given))) as unknown as PartialFailure;
+    const failure = (await failureOf(create(call, specified))) as unknown as PartialFailure;
     expect(failure.state).toEqual({ name: "web", made: true, tag: "2", "kept size": true });
     expect(String(failure.reasons)).toContain("making its size");
   });
 
   it("reads subresources that its own read doesn't return, unless nobody needs them", async () => {
-    const { read, asked, call, states } = parted();
+    const { read, requested, call, states } = parted();
     expect(await read(call, "1", before)).toEqual({ name: "web", cpu: 1, memory: 1, found: true, tag: "read" });
     expect(await read(call, "1", before, { withoutSubresources: true })).not.toHaveProperty("tag");
     states.push(undefined);
     expect(await read(call, "1", before)).toBeUndefined();
-    expect(asked).toEqual(["read cpu,memory,name", "read cpu,memory,namewithoutSubresources", "read cpu,memory,name"]);
+    expect(requested).toEqual([
+      "read cpu,memory,name",
+      "read cpu,memory,namewithoutSubresources",
+      "read cpu,memory,name",
+    ]);
   });
 
   it("is gone if its subresources are and a second read confirms it", async () => {
-    const { read, call, states, asked } = parted({ read: [notFound, notFound, rejected] });
+    const { read, call, states, requested } = parted({ read: [notFound, notFound, rejected] });
     states.push({}, undefined, {}, {}, {});
     expect(await read(call, "1", before)).toBeUndefined();
-    expect(asked.at(-1)).toBe("read cpu,memory,nameisFresh");
+    expect(requested.at(-1)).toBe("read cpu,memory,nameisFresh");
     expect(await failureOf(read(call, "1", before))).toBe(notFound);
     expect(await failureOf(read(call, "1", before))).toBe(rejected);
   });
 
   it("reads the subresources of a resource to adopt", async () => {
     const { call } = parted();
-    expect(await withNamedSubresources(call, "1", { name: "web" }, given)).toEqual({ name: "web", tag: "read" });
-    expect(await withNamedSubresources({ definition: { args, body } } as Call, "1", { name: "web" }, given)).toEqual({
+    expect(await withNamedSubresources(call, "1", { name: "web" }, specified)).toEqual({ name: "web", tag: "read" });
+    expect(
+      await withNamedSubresources({ definition: { args, body } } as Call, "1", { name: "web" }, specified),
+    ).toEqual({
       name: "web",
     });
   });
@@ -178,13 +184,13 @@ describe("outputs of a separate call", () => {
   /** The part, on a platform whose lists have these items, and what was asked for. */
   function linking(options: Linking = {}, isAlone = false) {
     const { isShared = true, gathered, found = items, isServed = true, isExpected = true } = options;
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const lists = {
       isShared: async () => isShared,
       gathered: async () => gathered,
       async all({ endpoint: { path }, isSingle }: { endpoint: { path: string }; isSingle?: true }, age: Values) {
         const { operation: _, ...others } = age;
-        asked.push([path, ...(isSingle ? ["single"] : []), others]);
+        requested.push([path, ...(isSingle ? ["single"] : []), others]);
         if (found instanceof Error) throw found;
         return found;
       },
@@ -201,21 +207,21 @@ describe("outputs of a separate call", () => {
       from: (all: Values[]): Values => (all.length === 0 ? {} : { url: all.map(({ url }) => url).join(), other: 1 }),
     };
     const call = { definition: { linked }, label, platform: { lists, endpoints: "extended" } } as unknown as Call;
-    return { asked, call, ...linksSubresource(linked as never) };
+    return { requested, call, ...linksSubresource(linked as never) };
   }
   const whole = ["/environment/{environmentId}/address", {}];
   const alone = ["/thing/{id}/address", { fresh: true }];
   const keep = () => {};
 
   it("are read after a create unless its update has read them", async () => {
-    const { apply, call, asked, step, isChanged, args: none } = linking();
+    const { apply, call, requested, step, isChanged, args: none } = linking();
     expect(await apply(call, { id: "t1", now: { environmentId: "e" }, args: {}, keep })).toEqual({
       environmentId: "e",
       url: "a,b",
     });
-    expect(asked).toEqual([alone]);
+    expect(requested).toEqual([alone]);
     expect(await apply(call, { id: "t1", now: state, args: {}, keep })).toBe(state);
-    expect([asked.length, step(true), isChanged({} as never, {} as never), none]).toEqual([
+    expect([requested.length, step(true), isChanged({} as never, {} as never), none]).toEqual([
       1,
       "reading its addresses",
       false,
@@ -234,18 +240,18 @@ describe("outputs of a separate call", () => {
     ],
     ["are read if they weren't known before", { environmentId: "e", port: 1 }, { environmentId: "e", port: 1 }, true],
   ])("%s", async (_, before, now, isRead) => {
-    const { apply, untouched, call, asked } = linking();
+    const { apply, untouched, call, requested } = linking();
     const update = { before, own: {} as never, whole: {} as never };
     const after = await apply(call, { id: "t1", now, args: {}, keep, update });
     expect(after).toEqual({ ...now, url: isRead ? "a,b" : "old" });
-    expect(asked.length).toBe(isRead ? 1 : 0);
+    expect(requested.length).toBe(isRead ? 1 : 0);
     const isSame = before.port === now.port && before.name === now.name;
     expect(untouched?.(update, now)).toEqual(isSame && before.url ? { url: "old" } : {});
   });
 
   const gathered = { isShared: false, gathered: 5 };
   const recent = ["/environment/{environmentId}/address", { since: 5 }];
-  it.each<[what: string, options: Linking, reading: object, now: Values, asked: unknown[], url: unknown]>([
+  it.each<[what: string, options: Linking, reading: object, now: Values, requested: unknown[], url: unknown]>([
     ["from the list of the environment, if others need it", {}, {}, state, [whole], "a"],
     ["by a single request, if nobody else needs the list", { isShared: false }, {}, state, [alone], "a,b"],
     ["by a single request, if the parent is unknown", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],
@@ -264,10 +270,10 @@ describe("outputs of a separate call", () => {
       "c",
     ],
   ])("are read %s", async (_, options, reading, now, requests, url) => {
-    const { read, call, asked } = linking(options);
+    const { read, call, requested } = linking(options);
     const after = await read?.(call, "t1", now, { url: "last" }, reading);
     expect(after?.url).toBe(url);
-    expect(asked).toEqual(requests);
+    expect(requested).toEqual(requests);
   });
 
   it("fail with any error except 404", async () => {
@@ -276,9 +282,9 @@ describe("outputs of a separate call", () => {
   });
 
   it("are read by a single request if no list has them", async () => {
-    const { call, asked } = linking({}, true);
+    const { call, requested } = linking({}, true);
     expect(await linkedTo(call, "t1", state, "shared")).toMatchObject({ url: "a,b" });
-    expect(asked).toEqual([["/thing/{id}/address", "single", { fresh: true }]]);
+    expect(requested).toEqual([["/thing/{id}/address", "single", { fresh: true }]]);
   });
 
   it("are those of the state if the kind has no such call", async () => {

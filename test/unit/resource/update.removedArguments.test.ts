@@ -81,32 +81,32 @@ describe.each(cases)("removed argument of a $kind ($endpoints)", (row) => {
       serve(row);
       const cycle = lifecycle(kind, platform.url, { endpoints });
       const state = managed(fixture.outputs, place.program);
-      const wanted = withValue(place.program, place.steps) as Values;
+      const desired = withValue(place.program, place.steps) as Values;
       const to = expected(row, place);
       if (to.outcome === "sent" && definition.api.update === undefined) {
-        expect(await cycle.diff(id, state, wanted)).toMatchObject({ replaces: [place.arg] });
+        expect(await cycle.diff(id, state, desired)).toMatchObject({ replaces: [place.arg] });
         return;
       }
       if (to.outcome === "sent" && !isUpdatable) {
-        const refused = await failureOf(cycle.diff(id, state, wanted) as Promise<unknown>);
+        const refused = await failureOf(cycle.diff(id, state, desired) as Promise<unknown>);
         expect(refused).toMatchObject({ code: "AP2001", message: expect.stringContaining(`${path}: `) });
         return;
       }
-      expect(await cycle.diff(id, state, wanted)).toEqual({});
+      expect(await cycle.diff(id, state, desired)).toEqual({});
       const notes = [...cycle.infos, ...cycle.warnings].filter((line) => line.includes(`${path}: `));
       expect(notes).toHaveLength(to.outcome === "nothing" ? 0 : 1);
       if (to.outcome === "retained") expect(notes[0]).toMatch(/ stays, since the platform /);
-      await cycle.diff(id, state, wanted);
+      await cycle.diff(id, state, desired);
       expect([...cycle.infos, ...cycle.warnings].filter((line) => line.includes(`${path}: `))).toHaveLength(
         notes.length,
       );
-      const result = await cycle.update(id, state, wanted);
+      const result = await cycle.update(id, state, desired);
       const sent = platform.arrived.filter(({ line }) => !line.startsWith("GET"));
       expect(sent).toHaveLength(to.outcome === "sent" ? 1 : 0);
       if (to.outcome === "sent") expect(inBody(definition.body, sent[0]?.body, place.steps)).toEqual(to.value);
       // Whatever the platform has afterwards is its own.
-      expect(await cycle.diff(id, result?.outputs as Values, wanted)).toEqual({ changes: false });
-      expect(await cycle.diff(id, managed(fixture.outputs, wanted), wanted)).toEqual({ changes: false });
+      expect(await cycle.diff(id, result?.outputs as Values, desired)).toEqual({ changes: false });
+      expect(await cycle.diff(id, managed(fixture.outputs, desired), desired)).toEqual({ changes: false });
     },
   );
 });

@@ -31,7 +31,7 @@ const one = `/container/${ids.container}`;
 const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
 
 /** A resource whose program gives these arguments, and its update to others. */
-function given(
+function managedResource(
   { kind, program, path, outputs, response }: Fixture,
   more: Values = {},
   circumstances: Circumstances = extended,
@@ -49,7 +49,7 @@ const echoing = (now: Values) =>
 describe("update: drift since the last refresh", () => {
   const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
   it("preserves drift in arguments that the update doesn't change, except the name, and doesn't record it", async () => {
-    const { args, change, state } = given(container, { autoDeploy: null, cloneFrom: ids.helm });
+    const { args, change, state } = managedResource(container, { autoDeploy: null, cloneFrom: ids.helm });
     echoing(drifted);
     const { outputs } = await change({ ...args, memory: 2048 });
     expect(writes()[0]?.body).toMatchObject({ memory: 2048, tag: "9.9", cpu: 111, auto_deploy: true, name: "web" });
@@ -57,7 +57,7 @@ describe("update: drift since the last refresh", () => {
   });
 
   it("resends all arguments when an update without changes retries a failed one", async () => {
-    const { args, change, state } = given(container, { autoDeploy: null });
+    const { args, change, state } = managedResource(container, { autoDeploy: null });
     echoing(drifted);
     await change(args);
     expect(writes()[0]?.body).toMatchObject({ tag: state.tag, cpu: state.cpu, auto_deploy: null, name: "web" });
@@ -72,7 +72,7 @@ describe("update: drift since the last refresh", () => {
       [200, { results: [{ ...job.response, memory: 4711 }] }],
     );
     platform.on(`PUT /job/${ids.job}`, [200, job.response]);
-    const { args, state } = given(job, { createdAt: new Date().toISOString() }, {});
+    const { args, state } = managedResource(job, { createdAt: new Date().toISOString() }, {});
     await lifecycle("Job", platform.url).update(ids.job, state, { ...args, cpu: 900 });
     expect(writes()[0]?.body).toMatchObject({ cpu: 900, memory: 4711 });
   });
@@ -80,7 +80,7 @@ describe("update: drift since the last refresh", () => {
 
 describe("update without a request", () => {
   it("sends nothing if the program omits a value equal to the default or changes its connection", async () => {
-    const { args, change } = given(container, { cpu: 500 });
+    const { args, change } = managedResource(container, { cpu: 500 });
     const { cpu: _, ...others } = args;
     const { outputs } = await change({ ...others, connection: "other" });
     expect(outputs).toMatchObject({ connection: "other", cpu: 500 });
@@ -88,7 +88,7 @@ describe("update without a request", () => {
   });
 
   it("fails with AP1203 for an unknown value, as a create does", async () => {
-    const { args, change, create } = given(container);
+    const { args, change, create } = managedResource(container);
     for (const write of [change, create]) {
       const failure = await failureOf(write({ ...args, cpu: UNKNOWN }));
       expect(failure.message).toMatch(/^AP1203: .*cpu must be known/);
@@ -104,7 +104,7 @@ describe("update without a request", () => {
       [expect.stringMatching(/^Container "web": tag: "1.27" → "2" takes effect with the next deployment/)],
     ],
   ])("sends nothing if the endpoints serve no update, %s", async (_, more, infos) => {
-    const { args, change, infos: messages } = given(container, {}, {});
+    const { args, change, infos: messages } = managedResource(container, {}, {});
     expect((await change({ ...args, ...more })).outputs).toMatchObject(more);
     expect([platform.lines(), messages]).toEqual([[], infos]);
   });
@@ -116,7 +116,7 @@ describe("state after an update", () => {
     ["only its ID", { id: ids.database }],
   ])("has the arguments if the response is %s", async (__, response) => {
     platform.on(`PUT /database/${ids.database}`, [200, response]);
-    const { args, change, state } = given(database, {}, {});
+    const { args, change, state } = managedResource(database, {}, {});
     // An update can't clear it.
     const { iconUri: _, ...others } = args;
     const edit = { storage: 60, version: "17" };
@@ -128,21 +128,21 @@ describe("state after an update", () => {
 
   it("has the arguments and the former values if the response to a full update is empty", async () => {
     platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200]);
-    const { args, change, state } = given(container);
+    const { args, change, state } = managedResource(container);
     const { outputs } = await change({ ...args, cpu: 300 });
     expect(outputs).toMatchObject({ cpu: 300, memory: state.memory, maximumCpu: state.maximumCpu } as Values);
   });
 
   it("has the new value of a masked secret", async () => {
     platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [200, argoCdConfig.response]);
-    const { args, change } = given(argoCdConfig, {}, {});
+    const { args, change } = managedResource(argoCdConfig, {}, {});
     const { outputs } = await change({ ...args, argocdToken: "rotated" });
     expect(writes()[0]?.body).toMatchObject({ argocd_token: "rotated" });
     expect(outputs.argocdToken).toBe("rotated");
   });
 
   it("still has the removed argument as __previous if a subresource fails", async () => {
-    const { undescribed, change } = given(container, { description: "old" });
+    const { undescribed, change } = managedResource(container, { description: "old" });
     echoing(container.response);
     platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
     const failure = await failureOf(change({ ...undescribed, variables: { A: "1" } }));
@@ -171,7 +171,7 @@ describe("update with a lost subresource response", () => {
       .on("GET /defaultApplicationAdvancedSettings", [200, { [grace]: 60 }])
       .on(`GET ${own}/advancedSettings`, [200, { [grace]: 60 }])
       .on(lost, [500]);
-    const { args, change } = given(application, before);
+    const { args, change } = managedResource(application, before);
     const { properties } = await failureOf(change({ ...args, ...after }));
     const { variables, advancedSettings, __pendingWrites: pending } = properties as Values;
     expect({ variables, advancedSettings, pending }).toEqual(kept);
@@ -182,7 +182,7 @@ describe("update of a cluster", () => {
   const list = `/organization/${ids.organization}/cluster`;
   const change = (there: Values) => {
     platform.on(`GET ${list}`, [200, { results: [there] }]).on(`PUT ${list}/${ids.cluster}`, [200, there]);
-    const its = given(cluster);
+    const its = managedResource(cluster);
     return its.change({ ...its.args, maxRunningNodes: 10 });
   };
 
@@ -208,7 +208,7 @@ describe("update of a cluster", () => {
 
 it("partial update without a change resends everything except what the platform ignores", async () => {
   platform.on(`PUT /database/${ids.database}`, [200, database.response]);
-  const { args, change } = given(database, {}, {});
+  const { args, change } = managedResource(database, {}, {});
   await change({ ...args, cpu: 900, memory: 900 });
   const { type: _, mode: __, ...body } = database.request;
   expect(writes()[0]?.body).toEqual(body);
@@ -219,7 +219,7 @@ it("update of an application clears a null description by omitting it, as a crea
   platform.on(`GET ${line}`, [200, application.response]);
   platform.on(`PUT ${line}`, [200, { ...application.response, description: null }]);
   platform.on(`POST /environment/${ids.environment}/application`, [201, application.response]);
-  const { args, change, create } = given(application);
+  const { args, change, create } = managedResource(application);
   const { outputs } = await change({ ...args, description: null });
   expect(outputs).not.toHaveProperty("description");
   await create({ ...args, description: null });
@@ -309,12 +309,12 @@ it.each(["create", "update"] as const)("preview of a %s sends nothing, and retur
 
 it("update is repeated after a 503", async () => {
   platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [503], [200, container.response]);
-  const { args, change } = given(container);
+  const { args, change } = managedResource(container);
   await change({ ...args, cpu: 300 });
   expect(writes()).toHaveLength(2);
 });
 
-it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown>, isKept: boolean]>([
+it.each<[verb: string, write: (its: ReturnType<typeof managedResource>) => Promise<unknown>, isKept: boolean]>([
   ["create", ({ create, args }) => create(args), true],
   ["update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
   ["delete", ({ delete: remove, state }) => remove(ids.container, state), false],
@@ -323,7 +323,7 @@ it.each<[verb: string, write: (its: ReturnType<typeof given>) => Promise<unknown
   echoing(container.response);
   platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
   platform.on(`GET ${one}`, [200, container.response], [404]).on(`GET ${environment}`, [200, { results: [] }]);
-  const its = given(container);
+  const its = managedResource(container);
   its.run.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("no capacity")));
   const failure = await failureOf(write(its));
   expect(`${failure.message} ${failure.reasons}`).toContain("no capacity");
@@ -340,7 +340,7 @@ it.each(["create", "update"] as const)(
       isBroken = false;
       throw new RangeError("bug");
     };
-    const { args, create, change } = given(container, {}, { ...extended, clock: { ...quickClock, random } });
+    const { args, create, change } = managedResource(container, {}, { ...extended, clock: { ...quickClock, random } });
     const failure = await failureOf(verb === "create" ? create(args) : change({ ...args, tag: "2" }));
     expect([failure.id, String(failure.reasons)]).toEqual([
       ids.container,

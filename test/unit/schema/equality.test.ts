@@ -51,11 +51,11 @@ describe("isSame of string fields", () => {
 
 it("uppercase UUIDs aren't a change in paths, references and keys of lists", async () => {
   const upper = (id: string) => id.toUpperCase();
-  const wanted = {
+  const desired = {
     ...{ ...argsOf(container), environmentId: upper(ids.environment), registryId: upper(ids.registry) },
     annotationsGroups: [{ id: upper(ids.annotationsGroup) }],
   };
-  expect(await lifecycle("Container", nowhere).diff(ids.container, container.outputs, wanted)).toEqual({
+  expect(await lifecycle("Container", nowhere).diff(ids.container, container.outputs, desired)).toEqual({
     changes: false,
   });
 });

@@ -248,7 +248,7 @@ describe("resource instead of its ID", () => {
     const imageById = { registryId: "images-id", tag: "1" };
     const chartById = { repositoryId: "charts-id", chartName: "a" };
     const byId = { cloudProviderCredentials: { credentials: { id: "aws-id" } } };
-    const given: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
+    const specified: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
       ["Container", { registry: Promise.resolve(registry("promised")) }, { registryId: "promised-id" }],
       ["Application", { gitRepository: git }, { gitRepository: clone }],
       ["Application", { gitRepository: later(git) }, { gitRepository: clone }],
@@ -262,7 +262,7 @@ describe("resource instead of its ID", () => {
       ["Environment", { cluster: later(main) }, { clusterId: "main-id" }],
       ["Container", { registry: undefined, tag: "1" }, { tag: "1" }],
     ];
-    for (const [kind, args, expected] of given) {
+    for (const [kind, args, expected] of specified) {
       expect((await known(converted(kind, args))).value).toEqual(expected);
     }
   });
@@ -277,19 +277,19 @@ describe("resource instead of its ID", () => {
 
   it("is accepted from the outputs of another resource", async () => {
     const registry = { id: ids.registry, name: "docker-hub", url: "https://docker.io" };
-    const given = { source: { image: { imageName: "a", tag: "1", registryId: ids.registry, registry } } };
+    const specified = { source: { image: { imageName: "a", tag: "1", registryId: ids.registry, registry } } };
     const image = { imageName: "a", tag: "1", registryId: ids.registry };
-    expect((await known(converted("Job", given))).value).toMatchObject({ source: { image } });
-    expect(JSON.stringify((await known(converted("Job", given))).value)).not.toContain("docker-hub");
+    expect((await known(converted("Job", specified))).value).toMatchObject({ source: { image } });
+    expect(JSON.stringify((await known(converted("Job", specified))).value)).not.toContain("docker-hub");
   });
 
   it.each([
     ["a resource of another kind", () => labels("labels"), "got LabelsGroup"],
     ["an ID", () => ids.registry, "got something else"],
-  ])("is refused if it is %s, known at once or later", async (_, given, got) => {
+  ])("is refused if it is %s, known at once or later", async (_, specified, got) => {
     const says = `registry must be a resource of the kind ContainerRegistry; ${got}`;
-    expect(() => converted("Container", { registry: given() })).toThrow(says);
-    await expect(failureIn(converted("Container", { registry: later(given()) }).registryId)).rejects.toThrow(says);
+    expect(() => converted("Container", { registry: specified() })).toThrow(says);
+    await expect(failureIn(converted("Container", { registry: later(specified()) }).registryId)).rejects.toThrow(says);
   });
 
   it("is refused as an item of another kind", () => {

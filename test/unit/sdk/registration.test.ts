@@ -20,14 +20,14 @@ describe("provider text in the state", () => {
 
   it.each(kinds)("returns the provider of a %s", (kind) => {
     const exported: { handler?: () => Record<string, unknown> } = {};
-    const asked: string[] = [];
+    const requested: string[] = [];
     const require = (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return runtime;
     };
     new Function("exports", "require", textOf(kind))(exported, require);
     const provider = exported.handler?.() ?? {};
-    expect(asked).toEqual(["pulumi-app-platform/runtime"]);
+    expect(requested).toEqual(["pulumi-app-platform/runtime"]);
     for (const verb of ["check", "diff", "create", "read", "update", "delete", "configure"]) {
       expect(provider[verb]).toBeTypeOf("function");
     }

@@ -60,8 +60,8 @@ export function arbitraryValue(field: Field): fc.Arbitrary<Value> {
 }
 
 function arbitraryMembers(members: Fields): fc.Arbitrary<Values> {
-  const given = Object.entries(members).filter(([, { whenOmitted }]) => !whenOmitted?.isAssigned);
-  const entries = given.map(([name, field]) => {
+  const specified = Object.entries(members).filter(([, { whenOmitted }]) => !whenOmitted?.isAssigned);
+  const entries = specified.map(([name, field]) => {
     const value = field.nullable ? fc.oneof(arbitraryValue(field), fc.constant(null)) : arbitraryValue(field);
     return [name, value] as const;
   });
@@ -76,11 +76,11 @@ function arbitraryObject(field: ObjectField): fc.Arbitrary<Value> {
   if (alternatives.length === 0) return arbitraryMembers(shared).map((values) => fitting(field, values));
   const used = alternatives.map((names) =>
     fc.constantFrom(...names).chain((sure) => {
-      const given = names.map((name) => {
+      const specified = names.map((name) => {
         const member = field.members[name] as Field;
         return [name, { ...member, required: name === sure || member.required }] as const;
       });
-      return arbitraryMembers(Object.fromEntries(given));
+      return arbitraryMembers(Object.fromEntries(specified));
     }),
   );
   return fc

@@ -75,9 +75,9 @@ export function fakePlatform({ isRemote = false } = {}): PretendPlatform {
     arrived.push(seen);
     const planned = answers.get(line) ?? [];
     const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? [404, { detail: `nothing at ${line}` }];
-    const given = typeof answer === "function" ? answer(seen, response) : answer;
-    if (given === undefined) return;
-    const [status, json] = given;
+    const returned = typeof answer === "function" ? answer(seen, response) : answer;
+    if (returned === undefined) return;
+    const [status, json] = returned;
     response.writeHead(status, { "content-type": "application/json" });
     response.end(json === undefined ? "" : JSON.stringify(json));
   };
@@ -184,9 +184,9 @@ export function connected(
 }
 
 /** A call of the engine that says nothing else. */
-export const requestWith = <T extends Partial<EngineRequest> & Pick<EngineRequest, "log">>(given: T) => ({
+export const requestWith = <T extends Partial<EngineRequest> & Pick<EngineRequest, "log">>(request: T) => ({
   ...{ id: "", state: { values: {}, revision: undefined }, inputs: {}, secrets: noSecrets },
-  ...given,
+  ...request,
 });
 
 /** For what nobody is to be told. */
@@ -229,7 +229,7 @@ function withListedErrors(definition: ResourceDefinition, provider: pulumi.dynam
   };
   const methods = Object.entries(provider).map(([name, method]) => [
     name,
-    async (...given: unknown[]) => method(...given).catch(check),
+    async (...params: unknown[]) => method(...params).catch(check),
   ]);
   return Object.fromEntries(methods) as pulumi.dynamic.ResourceProvider;
 }

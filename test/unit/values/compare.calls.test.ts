@@ -8,10 +8,10 @@ const { counts, counting } = vi.hoisted(() => {
   const counts = { compare: 0, merge: 0 };
   /** The module with a function whose calls are counted. */
   const counting = (name: keyof typeof counts) => async (original: () => Promise<object>) => {
-    const actual = (await original()) as Record<typeof name, (...given: unknown[]) => unknown>;
-    const counted = (...given: unknown[]) => {
+    const actual = (await original()) as Record<typeof name, (...params: unknown[]) => unknown>;
+    const counted = (...params: unknown[]) => {
       counts[name] += 1;
-      return actual[name](...given);
+      return actual[name](...params);
     };
     return { ...actual, [name]: counted };
   };
@@ -29,14 +29,14 @@ it.each(kindNames)(
   async (kind) => {
     const { fixture } = records[kind];
     const { args: fields } = definitionOf(kind);
-    const given = { ...fixture.program, ...fixture.path };
+    const specified = { ...fixture.program, ...fixture.path };
     // Drops an argument, if one can be dropped, so that there is something to tell, to merge and to update.
-    const optional = Object.keys(given).filter((name) => fields[name]?.required === false);
-    const kept = Object.fromEntries(Object.entries(given).filter(([name]) => name !== optional[0]));
-    const state = managed(fixture.outputs, given);
+    const optional = Object.keys(specified).filter((name) => fields[name]?.required === false);
+    const kept = Object.fromEntries(Object.entries(specified).filter(([name]) => name !== optional[0]));
+    const state = managed(fixture.outputs, specified);
     const { id } = fixture.response;
     const cycle = lifecycle(kind, "http://127.0.0.1:9", { endpoints: "extended" });
-    expect(await cycle.check(kept, given)).toEqual([]);
+    expect(await cycle.check(kept, specified)).toEqual([]);
     expect(counts).toEqual(none);
     const planned = await cycle.diff(String(id), state, kept);
     expect(planned?.changes === false).toBe(optional.length === 0);

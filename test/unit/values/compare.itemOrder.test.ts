@@ -40,9 +40,9 @@ const lists: readonly List[] = definitions.flatMap((definition) => {
 
 /** What the two doors see of a change from one order of items to another. */
 function seen({ definition, args }: List, before: readonly Value[], now: readonly Value[]) {
-  const given = { state: args(before), args: args(now) };
-  const { changes, removals } = compare(definition, { id: "x", ...given, oldInputs: given.state });
-  return [changes, removals, propertyChanges(definition.body, changes, [], given)];
+  const specified = { state: args(before), args: args(now) };
+  const { changes, removals } = compare(definition, { id: "x", ...specified, oldInputs: specified.state });
+  return [changes, removals, propertyChanges(definition.body, changes, [], specified)];
 }
 
 /** A value without differences that may be none. */

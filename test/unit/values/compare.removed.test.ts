@@ -4,10 +4,10 @@ import { differencesBetween, resets, type UpdateMode } from "../../../provider/v
 import { type Field, type Fields, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { array, flag, integer, object, record, text } from "../support/any-fields.js";
 
-const found = (members: Fields, before: Values, wanted: Values, have: Values, mode: UpdateMode = "full") =>
-  differencesBetween(object(members), { desired: wanted, before, actual: have }, mode).removals;
-const texts = (...[members, before, wanted, have, mode]: Parameters<typeof found>) =>
-  found(members, before, wanted, have, mode).map((each) => each.text);
+const found = (members: Fields, before: Values, desired: Values, actual: Values, mode: UpdateMode = "full") =>
+  differencesBetween(object(members), { desired, before, actual }, mode).removals;
+const texts = (...[members, before, desired, actual, mode]: Parameters<typeof found>) =>
+  found(members, before, desired, actual, mode).map((each) => each.text);
 
 const unmanaged = { outcome: "nothing", text: "it: no longer managed" };
 const stays = (shown: string) => ({
@@ -28,7 +28,7 @@ describe("removed argument", () => {
   const lost = changes("removed, with its data", { deletesData: true });
   const hidden = stays("a secret value");
 
-  it.each<[what: string, mode: UpdateMode, field: Field, have: Values, expected: object]>([
+  it.each<[what: string, mode: UpdateMode, field: Field, actual: Values, expected: object]>([
     ["is nothing to the platform if that lacks it", "full", text(), {}, unmanaged],
     ["is unmanaged if the platform has null", "full", text(), { it: null }, unmanaged],
     [
@@ -97,9 +97,9 @@ describe("removed argument", () => {
       { it: 7, mode: "A" },
       hidden,
     ],
-  ])("%s (%s)", (_, mode, it, have, expected) => {
+  ])("%s (%s)", (_, mode, it, actual, expected) => {
     const place = { arg: "it", path: "it", steps: ["it"] };
-    expect(found({ it, mode: text() }, { it: null }, {}, have, mode)).toEqual([{ ...place, ...expected }]);
+    expect(found({ it, mode: text() }, { it: null }, {}, actual, mode)).toEqual([{ ...place, ...expected }]);
   });
 
   it("depends on the program's other arguments, not on the platform's values", () => {
@@ -126,9 +126,9 @@ describe("removed member of an object", () => {
   const inner = object({ a: text(), b: object({ c: integer() }) });
 
   it("has a path, and is sent with the whole object", () => {
-    const given = { it: { a: "", b: { c: 0 } } };
-    const have = { it: { a: "x", b: { c: 1 } } };
-    expect(found({ it: inner }, given, { it: { b: {} } }, have, "partial")).toEqual([
+    const specified = { it: { a: "", b: { c: 0 } } };
+    const actual = { it: { a: "x", b: { c: 1 } } };
+    expect(found({ it: inner }, specified, { it: { b: {} } }, actual, "partial")).toEqual([
       { arg: "it", path: "it.a", steps: ["it", "a"], outcome: "changes", text: "it.a: removed" },
       { arg: "it", path: "it.b.c", steps: ["it", "b", "c"], outcome: "changes", text: "it.b.c: removed" },
     ]);
@@ -141,11 +141,11 @@ describe("removed member of an object", () => {
     ]);
   });
 
-  it.each<[what: string, wanted: Values, have: Values]>([
+  it.each<[what: string, desired: Values, actual: Values]>([
     ["is unknown", { it: UNKNOWN }, { it: { a: "x" } }],
     ["isn't an object", { it: 5 }, { it: { a: "x" } }],
-  ])("is ignored if its object %s", (_, wanted, have) => {
-    expect(found({ it: inner }, { it: { a: "" } }, wanted, have)).toEqual([]);
+  ])("is ignored if its object %s", (_, desired, actual) => {
+    expect(found({ it: inner }, { it: { a: "" } }, desired, actual)).toEqual([]);
   });
 
   it("is removed if the platform has another value than an object", () => {
@@ -177,19 +177,19 @@ describe("removed member of a list's item", () => {
   });
 
   it("is found by index in an ordered list of the same length", () => {
-    const given = { it: [x, y] };
-    expect(found({ it: ordered }, given, { it: [{ key: "y" }, { key: "x" }] }, { it: [x, y] })).toMatchObject([
+    const specified = { it: [x, y] };
+    expect(found({ it: ordered }, specified, { it: [{ key: "y" }, { key: "x" }] }, { it: [x, y] })).toMatchObject([
       { text: "it[0].a: 2 → 1 (default)", steps: ["it", 0, "a"] },
       { text: "it[1].a: 3 → 1 (default)", steps: ["it", 1, "a"] },
     ]);
-    expect(found({ it: ordered }, given, { it: [{ key: "x" }] }, { it: [x, y] })).toEqual([]);
+    expect(found({ it: ordered }, specified, { it: [{ key: "x" }] }, { it: [x, y] })).toEqual([]);
   });
 
   it("is one that was set in that item", () => {
-    const given = { it: [x, { key: "y" }] };
-    expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "y" }, { key: "z" }] }, { it: [x, y] })).toEqual([
-      "it[0].a: 2 → 1 (default)",
-    ]);
+    const specified = { it: [x, { key: "y" }] };
+    expect(texts({ it: keyed }, specified, { it: [{ key: "x" }, { key: "y" }, { key: "z" }] }, { it: [x, y] })).toEqual(
+      ["it[0].a: 2 → 1 (default)"],
+    );
   });
 
   it.each<[what: string, item: Values | typeof UNKNOWN]>([
@@ -218,16 +218,16 @@ describe("removed member of a list's item", () => {
   });
 
   it("is reported for each of several items with one key", () => {
-    const given = { it: [x, x] };
+    const specified = { it: [x, x] };
     const two = [
       { key: "x", a: 2 },
       { key: "x", a: 1 },
     ];
-    expect(found({ it: matched }, given, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toMatchObject([
+    expect(found({ it: matched }, specified, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toMatchObject([
       { text: "it[0].a: no longer managed", steps: ["it", 0, "a"] },
       { text: "it[1].a: 2 → 1 (default)", steps: ["it", 1, "a"] },
     ]);
-    expect(texts({ it: matched }, given, { it: [{ key: "x" }] }, { it: [{ key: "x", a: 1 }] })).toEqual([
+    expect(texts({ it: matched }, specified, { it: [{ key: "x" }] }, { it: [{ key: "x", a: 1 }] })).toEqual([
       "it[0].a: no longer managed",
     ]);
     const others = { it: [x, y] };
@@ -235,62 +235,70 @@ describe("removed member of a list's item", () => {
       "it[0].a: no longer managed",
       "it[1].a: no longer managed",
     ]);
-    expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toHaveLength(2);
+    expect(texts({ it: keyed }, specified, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toHaveLength(2);
   });
 });
 
 describe("removed item that the platform owns", () => {
   const item = object({ id: text(), value: text() });
   const own = array(item, { items: { key: "id", isPartial: true } });
-  const given = { it: ["a", "b"].map((id) => ({ id, value: "" })) };
-  const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
+  const specified = { it: ["a", "b"].map((id) => ({ id, value: "" })) };
+  const actual = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
     ...{ arg: "it", path: `it (id ${its})`, steps: ["it"], outcome: "retained" },
     text: `it (id ${its}): ${shown} stays, since the platform can't remove its own items`,
   });
 
   it("stays, and is reported with its values", () => {
-    expect(found({ it: own }, given, { it: [{ id: "b", value: "b1" }] }, have)).toEqual([stays("a")]);
-    expect(found({ it: own }, given, { it: [] }, have)).toEqual([stays("a"), stays("b")]);
-    expect(found({ it: own }, given, {}, have)).toEqual([stays("a"), stays("b")]);
-    expect(found({ it: own }, given, { it: null }, have)).toEqual([stays("a"), stays("b")]);
+    expect(found({ it: own }, specified, { it: [{ id: "b", value: "b1" }] }, actual)).toEqual([stays("a")]);
+    expect(found({ it: own }, specified, { it: [] }, actual)).toEqual([stays("a"), stays("b")]);
+    expect(found({ it: own }, specified, {}, actual)).toEqual([stays("a"), stays("b")]);
+    expect(found({ it: own }, specified, { it: null }, actual)).toEqual([stays("a"), stays("b")]);
   });
 
   it("is reported without secrets", () => {
     const hidden = array(item, { items: { key: "id", isPartial: true }, secret: true });
-    const told = stays("a", "value a secret value", "a secret value");
-    const [a] = have.it;
-    expect(found({ it: hidden }, given, { it: [{ id: "b", value: "b1" }] }, { it: [a as Values] })).toEqual([told]);
+    const reported = stays("a", "value a secret value", "a secret value");
+    const [a] = actual.it;
+    expect(found({ it: hidden }, specified, { it: [{ id: "b", value: "b1" }] }, { it: [a as Values] })).toEqual([
+      reported,
+    ]);
     const more = array(object({ id: text(), value: text(), other: text() }), { items: { key: "id", isPartial: true } });
-    const all = { it: given.it.map((each) => ({ ...each, other: "" })) };
+    const all = { it: specified.it.map((each) => ({ ...each, other: "" })) };
     expect(found({ it: more }, all, { it: [] }, { it: [a as Values] })).toEqual([
       stays("a", 'value "a1", other nothing'),
     ]);
   });
 
   it("isn't reported while an item is unknown or isn't an object, or if no item was set", () => {
-    expect(found({ it: own }, given, { it: [UNKNOWN] }, have)).toEqual([]);
-    expect(found({ it: own }, given, { it: [] }, { it: ["a"] })).toEqual([]);
-    expect(found({ it: own }, { it: [] }, { it: [] }, have)).toEqual([]);
-    expect(found({ it: own }, { it: [] }, {}, have)).toMatchObject([unmanaged]);
-    expect(found({ it: own }, { it: null }, {}, have)).toMatchObject([unmanaged]);
-    expect(found({ it: own }, given, {}, { it: "x" })).toMatchObject([unmanaged]);
+    expect(found({ it: own }, specified, { it: [UNKNOWN] }, actual)).toEqual([]);
+    expect(found({ it: own }, specified, { it: [] }, { it: ["a"] })).toEqual([]);
+    expect(found({ it: own }, { it: [] }, { it: [] }, actual)).toEqual([]);
+    expect(found({ it: own }, { it: [] }, {}, actual)).toMatchObject([unmanaged]);
+    expect(found({ it: own }, { it: null }, {}, actual)).toMatchObject([unmanaged]);
+    expect(found({ it: own }, specified, {}, { it: "x" })).toMatchObject([unmanaged]);
   });
 
   it("is reported only for lists with items of the platform", () => {
     const listed = array(item, { items: { key: "id" } });
-    expect(found({ it: listed }, given, { it: [] }, have)).toEqual([]);
-    expect(texts({ it: listed }, given, {}, have)).toEqual(["it: removed"]);
+    expect(found({ it: listed }, specified, { it: [] }, actual)).toEqual([]);
+    expect(texts({ it: listed }, specified, {}, actual)).toEqual(["it: removed"]);
   });
 });
 
 it("a full update resets omitted values at every depth", () => {
   const body = object({
-    ...{ given: text(), empty: text(), constant: integer({ default: 1 }), off: flag(), here: text({ local: true }) },
+    ...{
+      specified: text(),
+      empty: text(),
+      constant: integer({ default: 1 }),
+      off: flag(),
+      here: text({ local: true }),
+    },
     ...{ worded: text({ whenOmitted: { description: "the environment's value" } }), chosen: text({ whenOmitted: {} }) },
     ...{ inside: object({ a: text(), b: flag() }), outside: object({ a: text() }) },
   });
-  const reset = resets(body, { given: "x", empty: null, inside: { a: "x" } });
+  const reset = resets(body, { specified: "x", empty: null, inside: { a: "x" } });
   expect(reset).toEqual([
     ...["empty → nothing", "constant → 1", "off → false"],
     ...["worded → the environment's value", "chosen → nothing", "inside.b → false", "outside → nothing"],

@@ -12,8 +12,8 @@ const secret = text({ secret: true });
 const partial = array(item, { items: { key: "key", isPartial: true } });
 const [withData, open] = [{ ...keyed, onUpdate: "delete data" } as const, json({ shape: "members" })];
 
-const differences = (field: Field, wanted: Value | undefined, have: Value | undefined) =>
-  differencesIn(object({ x: field }), { x: wanted }, { x: have });
+const differences = (field: Field, desired: Value | undefined, actual: Value | undefined) =>
+  differencesIn(object({ x: field }), { x: desired }, { x: actual });
 
 describe("differences of an argument", () => {
   const [a, b] = [{ key: "a" }, { key: "b" }];
@@ -23,7 +23,7 @@ describe("differences of an argument", () => {
   const ignoring = object({ a: text({ when: { ignored: { b: ["c"] } } }), b: text() });
   const hidden = "a secret value → a secret value";
 
-  it.each<[what: string, field: Field, wanted: Value | undefined, have: Value | undefined, texts: string[]]>([
+  it.each<[what: string, field: Field, desired: Value | undefined, actual: Value | undefined, texts: string[]]>([
     ["are none if it is omitted", text(), undefined, "a", []],
     ["are none if it is unknown", text(), UNKNOWN, "a", []],
     ["report null and a value", text(), null, "a", ['x: "a" → nothing']],
@@ -76,16 +76,16 @@ describe("differences of an argument", () => {
       ["x.a: 2 → 1", "x.b: 3 → nothing"],
     ],
     ["report removed members of an open object", open, {}, { c: 4, d: null }, ["x.c: removed"]],
-  ])("%s", (_, field, wanted, have, texts) => {
-    const found = differences(field, wanted, have);
+  ])("%s", (_, field, desired, actual, texts) => {
+    const found = differences(field, desired, actual);
     expect(found.map((each) => each.text)).toEqual(texts);
     expect(found.map(({ arg }) => arg)).toEqual(texts.map(() => "x"));
     expect(found.some(({ deletesData }) => deletesData)).toBe(texts.some((each) => each.includes("with its data")));
   });
 
   it("have an actual and a desired side", () => {
-    const sides = (field: Field, wanted: Value, have: Value) =>
-      differences(field, wanted, have).map((each) => each.sides);
+    const sides = (field: Field, desired: Value, actual: Value) =>
+      differences(field, desired, actual).map((each) => each.sides);
     expect(sides(text(), "a", "b")).toEqual([{ actual: '"b"', desired: '"a"' }]);
     expect(sides(map, {}, { a: "1" })).toEqual([{ actual: '"1"', desired: "nothing" }]);
     expect(sides(record(secret), {}, { a: "1" })).toEqual([{ actual: "a secret value", desired: "nothing" }]);

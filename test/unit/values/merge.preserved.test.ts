@@ -17,12 +17,12 @@ const instances = (minRunningInstances: number, maxRunningInstances: number): Va
   ...{ minRunningInstances, maxRunningInstances },
 });
 
-const merged = (there: Values, given: Values) =>
-  mergeWithinRules(definitionOf("Container"), { ...required, ...there }, { ...required, ...given });
+const merged = (there: Values, specified: Values) =>
+  mergeWithinRules(definitionOf("Container"), { ...required, ...there }, { ...required, ...specified });
 /** A plan of the arguments, where the platform has these. */
-function planned(there: Values, given: Values) {
+function planned(there: Values, specified: Values) {
   const { diff, warnings } = lifecycle("Container", "http://127.0.0.1:9", { endpoints: "extended" });
-  return { plan: diff("x", { ...required, ...there }, { ...required, ...given }), warnings };
+  return { plan: diff("x", { ...required, ...there }, { ...required, ...specified }), warnings };
 }
 
 const [byDefault, a, b] = [{ isDefault: true }, { name: "a" }, { name: "b" }];
@@ -30,13 +30,13 @@ const exposed = port(80, { externalPort: 443, publicPath: "/api", publicPathRewr
 const exposing = ["ports[0].externalPort", "ports[0].publicPath", "ports[0].publicPathRewrite"];
 const hidden = { internalPort: 80, publiclyAccessible: false };
 const [becoming, renaming, leaving, withPath] = [
-  { there: ports(port(80, byDefault), port(81)), given: ports(port(80), port(81, byDefault)) },
-  { there: ports(port(80, a), port(81, b)), given: ports(port(80, b), port(81)) },
-  { there: ports(exposed), given: ports(hidden) },
-  { there: ports(port(80, { publicPath: "/api" })), given: ports(port(80, { protocol: "TCP" })) },
+  { there: ports(port(80, byDefault), port(81)), specified: ports(port(80), port(81, byDefault)) },
+  { there: ports(port(80, a), port(81, b)), specified: ports(port(80, b), port(81)) },
+  { there: ports(exposed), specified: ports(hidden) },
+  { there: ports(port(80, { publicPath: "/api" })), specified: ports(port(80, { protocol: "TCP" })) },
 ];
-const crowding = { there: { ...instances(1, 3), ...scaled(scaler({})) }, given: instances(2, 2) };
-const lowering = { there: instances(3, 4), given: { maxRunningInstances: 2 } };
+const crowding = { there: { ...instances(1, 3), ...scaled(scaler({})) }, specified: instances(2, 2) };
+const lowering = { there: instances(3, 4), specified: { maxRunningInstances: 2 } };
 
 /** What is sent is what the program gives, besides what the last column says. */
 type Case = [title: string, update: typeof becoming, dropped: readonly string[], sent?: object];
@@ -47,12 +47,12 @@ it.each<Case>([
   ["the public path of a port that changes its protocol", withPath, ["ports[0].publicPath"]],
   ["an autoscaling policy that doesn't fit the instances", crowding, ["autoscaling"], { autoscaling: undefined }],
   ["a minimum above the new maximum", lowering, ["minRunningInstances"], { minRunningInstances: undefined }],
-])("update overwrites %s, and the preview warns", async (_, { there, given }, dropped, more = {}) => {
-  const { values, conflicts, ...rest } = merged(there, given);
-  expect(values).toEqual({ ...values, ...given, ...more });
+])("update overwrites %s, and the preview warns", async (_, { there, specified }, dropped, more = {}) => {
+  const { values, conflicts, ...rest } = merged(there, specified);
+  expect(values).toEqual({ ...values, ...specified, ...more });
   expect(rest.dropped.map(({ path }) => path).sort()).toEqual(dropped);
   expect(conflicts).toEqual([]);
-  const { plan, warnings } = planned(there, given);
+  const { plan, warnings } = planned(there, specified);
   await plan;
   expect(warnings.sort()).toEqual(
     dropped.map((path) => expect.stringContaining(`"web": the update doesn't keep ${path}, which`)),
@@ -67,13 +67,13 @@ describe("update preserves trigger authentication that was set in the console", 
   const [one, two] = [scaler(before), { ...onlyTwo, ...after }];
   const changed = scaler({ configYaml: "a: 2" });
 
-  it.each<[title: string, there: Values[], given: Values[], sent: Values[]]>([
+  it.each<[title: string, there: Values[], specified: Values[], sent: Values[]]>([
     ["of the scaler that the program changes", [scaler(before)], [changed], [{ ...changed, ...before }]],
     ["of the scaler that moved behind a new one", [scaler(before)], [cron, scaler({})], [cron, scaler(before)]],
     ["of the equal one of two scalers", [one, two], [onlyTwo], [two]],
-  ])("%s", (_, there, given, sent) => {
+  ])("%s", (_, there, specified, sent) => {
     const unlimited = { maxRunningInstances: -1 };
-    const { values } = merged({ ...unlimited, ...scaled(...there) }, { ...unlimited, ...scaled(...given) });
+    const { values } = merged({ ...unlimited, ...scaled(...there) }, { ...unlimited, ...scaled(...specified) });
     expect((values.autoscaling as Values).scalers).toEqual(sent);
   });
 });

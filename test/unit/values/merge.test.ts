@@ -7,7 +7,13 @@ import type { Purpose } from "../../../provider/schema/view.js";
 import { merge, mergeWithinRules } from "../../../provider/values/merge.js";
 import { array, object, record, text } from "../support/any-fields.js";
 
-type Row = [what: string, field: Field, have: Value | undefined, wanted: Value | undefined, merged: Value | undefined];
+type Row = [
+  what: string,
+  field: Field,
+  actual: Value | undefined,
+  desired: Value | undefined,
+  merged: Value | undefined,
+];
 
 describe("full update", () => {
   const inner = object({ a: text(), b: text() });
@@ -30,8 +36,8 @@ describe("full update", () => {
     ["the platform's record", record(text()), { a: "x" }, undefined, { a: "x" }],
     ["the platform's list instead of a text", text(), ["x"], undefined, ["x"]],
     ["the program's record", record(text()), { a: "x" }, { b: "y" }, { b: "y" }],
-  ])("sends %s", (_, field, have, wanted, merged) => {
-    expect(merge(field, have, wanted)).toStrictEqual(merged);
+  ])("sends %s", (_, field, actual, desired, merged) => {
+    expect(merge(field, actual, desired)).toStrictEqual(merged);
   });
 });
 
@@ -79,15 +85,15 @@ describe("full update of a list", () => {
     ["no ID if the platform has none", numbered, [x], [{ key: "x" }], [x]],
     ["items that aren't objects unchanged", numbered, ["x"], ["x"], ["x"]],
     ["an object instead of a text", numbered, ["x"], [{ key: "x" }], [{ key: "x" }]],
-  ])("sends %s", (_, field, have, wanted, merged) => {
-    expect(merge(field, have, wanted)).toStrictEqual(merged);
+  ])("sends %s", (_, field, actual, desired, merged) => {
+    expect(merge(field, actual, desired)).toStrictEqual(merged);
   });
 });
 
 describe("full update within the rules", () => {
   /** The rules over a whole resource: the paths of what is wrong. They hold for what a create could send. */
   type Rule = (values: Values) => readonly (readonly (string | number)[])[];
-  const fitted = (members: Fields, rule: Rule, have: Values, wanted: Values) => {
+  const fitted = (members: Fields, rule: Rule, actual: Values, desired: Values) => {
     const schemas = (purpose: Purpose) =>
       z.any().superRefine((values: Values, context) => {
         for (const path of purpose === "create" ? rule(values) : [])
@@ -95,8 +101,8 @@ describe("full update within the rules", () => {
       });
     const { values, dropped, conflicts } = mergeWithinRules(
       { body: object(members), schemas: schemas as never },
-      have,
-      wanted,
+      actual,
+      desired,
     );
     return { values, dropped: dropped.map(({ path }) => path), conflicts: conflicts.map(({ path }) => path) };
   };
@@ -132,10 +138,10 @@ describe("full update within the rules", () => {
     const list = array(object({ key: text(), a: text() }), { items: { key: "key", isPartial: true } });
     const rule: Rule = ({ list }) =>
       (list as Values[]).flatMap(({ a }, index) => (a === "wrong" ? [["list", index, "a"]] : []));
-    const given = Array.from({ length: 10 }, (_, index) => ({ key: `${index}` }));
+    const specified = Array.from({ length: 10 }, (_, index) => ({ key: `${index}` }));
     const wrong = { key: "own", a: "wrong" };
-    expect(fitted({ list }, rule, { list: [wrong] }, { list: given })).toEqual({
-      values: { list: [...given, wrong] },
+    expect(fitted({ list }, rule, { list: [wrong] }, { list: specified })).toEqual({
+      values: { list: [...specified, wrong] },
       dropped: [],
       conflicts: [],
     });
@@ -150,50 +156,50 @@ describe("full update within the rules", () => {
       kept: text({ secret: true, returned: { mask: { isPreserved: true } } }),
       needed: text({ secret: true, required: true }),
     };
-    const given = { needed: "known" };
-    it.each<[what: string, have: Values, wanted: Values, conflicts: string[]]>([
-      ["has no conflict without a mask", {}, given, []],
-      ["conflicts if the program omits a masked secret", masked, given, ["token"]],
+    const specified = { needed: "known" };
+    it.each<[what: string, actual: Values, desired: Values, conflicts: string[]]>([
+      ["has no conflict without a mask", {}, specified, []],
+      ["conflicts if the program omits a masked secret", masked, specified, ["token"]],
       ["conflicts if a required secret is missing", {}, {}, ["needed"]],
       ["conflicts if a required secret is null", { needed: null }, {}, ["needed"]],
       ["has no conflict if the program sets null", { needed: null }, { needed: null }, []],
-      ["has no conflict if the value isn't the mask", { token: "known" }, given, []],
-      ["has no conflict for a value that isn't secret", { plain: "REDACTED" }, given, []],
-      ["has no conflict if the program sets the secret, even to the mask", masked, { ...given, ...masked }, []],
-      ["has no conflict if the mask preserves the secret", { kept: "REDACTED" }, given, []],
-      ["conflicts for a secret in an object", { inside: masked }, given, ["inside.token"]],
+      ["has no conflict if the value isn't the mask", { token: "known" }, specified, []],
+      ["has no conflict for a value that isn't secret", { plain: "REDACTED" }, specified, []],
+      ["has no conflict if the program sets the secret, even to the mask", masked, { ...specified, ...masked }, []],
+      ["has no conflict if the mask preserves the secret", { kept: "REDACTED" }, specified, []],
+      ["conflicts for a secret in an object", { inside: masked }, specified, ["inside.token"]],
       [
         "conflicts for a secret in an object that the program sets",
         { inside: masked },
-        { ...given, inside: { plain: "x" } },
+        { ...specified, inside: { plain: "x" } },
         ["inside.token"],
       ],
       [
         "has no conflict if the program sets the secret in the object",
         { inside: masked },
-        { ...given, inside: masked },
+        { ...specified, inside: masked },
         [],
       ],
       [
         "conflicts for a secret in an item",
         { list: [{ key: "x", ...masked }] },
-        { ...given, list: [{ key: "x" }] },
+        { ...specified, list: [{ key: "x" }] },
         ["list[0].token"],
       ],
       [
         "conflicts for a secret in an item of the platform",
         { list: [{ key: "x", ...masked }] },
-        given,
+        specified,
         ["list[0].token"],
       ],
       [
         "has no conflict if the program sets the secret in the item",
         { list: [{ key: "x", ...masked }] },
-        { ...given, list: [{ key: "x", token: "y" }] },
+        { ...specified, list: [{ key: "x", token: "y" }] },
         [],
       ],
-    ])("%s", (_, have, wanted, conflicts) => {
-      expect(fitted(all, () => [], have, wanted).conflicts).toEqual(conflicts);
+    ])("%s", (_, actual, desired, conflicts) => {
+      expect(fitted(all, () => [], actual, desired).conflicts).toEqual(conflicts);
     });
   });
 });

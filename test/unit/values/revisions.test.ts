@@ -24,7 +24,7 @@ const derived = (revision: string, versionRevision: unknown = revision): Values 
 });
 
 describe("sameSelection and isNewVersion of a selected service", () => {
-  it.each<[what: string, wanted: unknown, have: unknown, isSame: boolean, isNew: boolean | undefined]>([
+  it.each<[what: string, desired: unknown, actual: unknown, isSame: boolean, isNew: boolean | undefined]>([
     ["find an equal selection", web, { ...web }, true, false],
     ["find a new version if the program now sets the same one", web, derived("1"), true, true],
     ["ignore another name", { ...web, name: "b" }, { ...web, name: "a" }, true, false],
@@ -47,14 +47,14 @@ describe("sameSelection and isNewVersion of a selected service", () => {
     ["find an object instead of a text", web, "web", false, false],
     ["find a text instead of an object", "web", web, false, false],
     ["find the same text", "web", "web", true, false],
-  ])("%s", (_, wanted, have, isSame, isNew) => {
-    expect([sameSelection(wanted, have), isNewVersion(wanted, have)]).toEqual([isSame, isNew]);
+  ])("%s", (_, desired, actual, isSame, isNew) => {
+    expect([sameSelection(desired, actual), isNewVersion(desired, actual)]).toEqual([isSame, isNew]);
   });
 });
 
 describe("revisions of a service", () => {
   const versions = definitionOf("Container").deployedAs?.versions;
-  const told = (ignored: readonly string[], revision: string | undefined) =>
+  const reported = (ignored: readonly string[], revision: string | undefined) =>
     deployableOf<string | undefined>(versions as never, {
       ...{ kind: "Container", id: "1", name: "web" },
       at: (path) => `value of ${path}`,
@@ -69,7 +69,7 @@ describe("revisions of a service", () => {
     ["are none of the version if everything is ignored", ["*"], "2-1", ""],
     ["include that of its version if another argument is ignored", ["cpu"], "2-1", "1"],
   ])("%s", (_, ignored, revision, version) => {
-    expect(told(ignored, revision)).toEqual({
+    expect(reported(ignored, revision)).toEqual({
       ...{ kind: "Container", id: "1", name: "web", imageTag: "value of tag" },
       [REVISION]: revision,
       [VERSION_REVISION]: version,

@@ -83,7 +83,7 @@ describe("withIgnoredSecrets", () => {
   const known = { secretVariables: { A: "secret", B: "other" } };
   const kept = { secretVariables: { A: "secret" } };
   const changed = { variables: { A: "new" } };
-  const [given, unknown] = [{ secretVariables: { A: "9" } }, { variables: a, secretVariables: UNKNOWN }];
+  const [specified, unknown] = [{ secretVariables: { A: "9" } }, { variables: a, secretVariables: UNKNOWN }];
   it.each<[what: string, values: Values, ignored: string, expected: Values, count: number]>([
     [
       "keeps the former value of an ignored entry",
@@ -93,7 +93,7 @@ describe("withIgnoredSecrets", () => {
       0,
     ],
     ["keeps all former values if the argument is ignored", changed, "variables", known, 0],
-    ["keeps entries that the program sets as secret", given, "variables.A", given, 0],
+    ["keeps entries that the program sets as secret", specified, "variables.A", specified, 0],
     ["changes nothing for another key", changed, "variables.C", changed, 1],
     ["changes nothing for another argument", changed, "name", changed, 1],
     ["keeps former secrets if nothing else is set", { variables: {} }, "variables.A", { variables: {}, ...kept }, 0],
@@ -179,8 +179,8 @@ describe("repeatedSecrets", () => {
   });
 
   it("finds outputs that contain a value of an always secret argument", () => {
-    const given = { secretVariables: { A: "secret" }, variables: { B: "shown" } };
-    expect(repeatedSecrets(body, [], { ...given, url: "https://secret/", internalHost: "shown" })).toEqual(["url"]);
+    const specified = { secretVariables: { A: "secret" }, variables: { B: "shown" } };
+    expect(repeatedSecrets(body, [], { ...specified, url: "https://secret/", internalHost: "shown" })).toEqual(["url"]);
   });
 });
 

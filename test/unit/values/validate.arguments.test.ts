@@ -31,10 +31,10 @@ const requiredOf = (kind: string) => recordOf(kind).arguments.required.split(/\s
 const issuesOf = (kind: string, program: Value) =>
   validate(definitionOf(kind), program, "create").map(({ path }) => generalOf(path));
 
-async function outcome(kind: string, endpoints: (typeof sets)[number], place: Place, wanted: Value): Promise<Outcome> {
+async function outcome(kind: string, endpoints: (typeof sets)[number], place: Place, desired: Value): Promise<Outcome> {
   try {
     const id = "00000000-0000-4000-8000-0000000000ff";
-    const plan = await lifecycle(kind, nowhere, { endpoints }).diff(id, place.state, wanted as Values);
+    const plan = await lifecycle(kind, nowhere, { endpoints }).diff(id, place.state, desired as Values);
     if (plan?.replaces) return plan.deleteBeforeReplace ? "replace, deleted first" : "replace";
     return plan?.changes === false ? "none" : plan?.changes === true ? "unknown" : "edit";
   } catch (error) {

@@ -9,8 +9,8 @@ const nowhere = "http://127.0.0.1:9";
 /** Arguments that the API document does not have. `advanced-settings.test.ts` has those that are sent separately. */
 const rows = kindNames.flatMap((kind) =>
   Object.entries(recordOf(kind).arguments.extendedOnly ?? {}).map(
-    ([arg, [given, wrong, wire = arg.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]]) =>
-      [kind, arg, given, wire, wrong] as const,
+    ([arg, [specified, wrong, wire = arg.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]]) =>
+      [kind, arg, specified, wire, wrong] as const,
   ),
 );
 
@@ -25,20 +25,20 @@ describe("arguments with extendedOnly", () => {
 
   it.each(rows)(
     "%s.%s is refused on documented endpoints, and sent on extended ones",
-    async (kind, arg, given, wire, wrong) => {
+    async (kind, arg, specified, wire, wrong) => {
       const { fixture } = recordOf(kind);
       const { body, pathArgs } = definitionOf(kind);
       const args = { ...fixture.path, ...fixture.program };
       const documented = lifecycle(kind, nowhere, { endpoints: "documented" });
       const refused = [expect.stringMatching(new RegExp(`^AP2008: ${kind} .*can't have \\\`${arg}\\\`[^]*extended`))];
-      expect(await documented.check({ ...args, [arg]: given })).toEqual(refused);
-      expect(await documented.check({ ...args, [arg]: given }, args)).toEqual(refused);
+      expect(await documented.check({ ...args, [arg]: specified })).toEqual(refused);
+      expect(await documented.check({ ...args, [arg]: specified }, args)).toEqual(refused);
       expect(await documented.check({ ...args, [arg]: null })).toEqual([]);
       const { check } = lifecycle(kind, nowhere, { endpoints: "extended" });
-      expect(await check({ ...args, [arg]: given })).toEqual([]);
+      expect(await check({ ...args, [arg]: specified })).toEqual([]);
       expect(await check({ ...args, [arg]: wrong })).toEqual([expect.stringContaining(arg)]);
-      expect(membersToWire(body, { ...args, [arg]: given }, pathArgs)).toMatchObject({ [wire]: given });
-      expect(membersFromWire(body, { ...fixture.response, [wire]: given }, {})).toMatchObject({ [arg]: given });
+      expect(membersToWire(body, { ...args, [arg]: specified }, pathArgs)).toMatchObject({ [wire]: specified });
+      expect(membersFromWire(body, { ...fixture.response, [wire]: specified }, {})).toMatchObject({ [arg]: specified });
     },
   );
 });

@@ -29,16 +29,16 @@ describe.each(fixtures)("arguments of a $kind with wrong types or inherited name
     const args = { ...fixture.program, ...fixture.path };
     const places = [...placesOf(definitionOf(fixture.kind).body, fixture), { program: args, steps: [], value: args }];
     const all = places.flatMap(({ program, steps, value }) =>
-      mistakes(value).map((each) => ({ program, given: withValue(program, steps, each) })),
+      mistakes(value).map((each) => ({ program, specified: withValue(program, steps, each) })),
     );
     const defects: unknown[] = [];
-    for (const { program, given } of all) {
-      if (!isObject(given)) continue;
-      const reasons = await check(given);
-      if (reasons.some((reason) => !/^AP[1-8]\d{3}: /.test(reason))) defects.push(given, reasons);
+    for (const { program, specified } of all) {
+      if (!isObject(specified)) continue;
+      const reasons = await check(specified);
+      if (reasons.some((reason) => !/^AP[1-8]\d{3}: /.test(reason))) defects.push(specified, reasons);
       if (reasons.length > 0) continue;
-      await diff("id", program, given).catch((error) => {
-        if (!/^AP[1-8]/.test(error.code)) defects.push(given, error.message);
+      await diff("id", program, specified).catch((error) => {
+        if (!/^AP[1-8]/.test(error.code)) defects.push(specified, error.message);
       });
     }
     expect(defects).toEqual([]);

@@ -160,7 +160,7 @@ describe("wrongIds", () => {
   const of = array(object({ id: text({ whenOmitted: { isAssigned: true } }), name: text() }));
   const field = object({ list: of, box: object({ list: of }) });
   const known: Values = { list: [{ id: "a1" }, { id: "a2" }, {}], box: { list: [] } };
-  it.each<[what: string, wanted: Values, issues: string[]]>([
+  it.each<[what: string, desired: Values, issues: string[]]>([
     ["accepts an assigned ID", { list: [{ id: "a1" }, { name: "new" }, { id: UNKNOWN }] }, []],
     [
       "refuses another ID",
@@ -173,8 +173,8 @@ describe("wrongIds", () => {
       ['box.list[0].id must be omitted: the platform assigns it; got "a1"'],
     ],
     ["ignores values that aren't lists", { list: { id: "a3" }, box: "x" }, []],
-  ])("%s", (_, wanted, issues) => {
-    expect(wrongIds(field, wanted, known).map(({ path, expected, got }) => `${path} ${expected}; got ${got}`)).toEqual(
+  ])("%s", (_, desired, issues) => {
+    expect(wrongIds(field, desired, known).map(({ path, expected, got }) => `${path} ${expected}; got ${got}`)).toEqual(
       issues,
     );
   });

@@ -33,17 +33,17 @@ function contains(whole: Value | undefined, part: Value | undefined): boolean {
 }
 
 /** What a platform would have: what was asked for, and values of its own for the rest. */
-function filled(field: ObjectField, asked: Values, own: Values): Values {
+function filled(field: ObjectField, requested: Values, own: Values): Values {
   const choices = field.alternatives ?? [];
-  const used = choices.filter((names) => names.some((name) => asked[name] !== undefined)).flat();
+  const used = choices.filter((names) => names.some((name) => requested[name] !== undefined)).flat();
   const free = Object.keys(field.members).filter((name) => !choices.flat().includes(name) || used.includes(name));
-  const values: Values = { ...asked };
+  const values: Values = { ...requested };
   for (const name of free) {
     const member = field.members[name] as Field;
-    const [given, other] = [asked[name], own[name]];
-    if (given === undefined && other !== undefined) values[name] = other;
-    else if (member.type === "object" && isObject(given) && isObject(other))
-      values[name] = filled(member, given, other);
+    const [specified, other] = [requested[name], own[name]];
+    if (specified === undefined && other !== undefined) values[name] = other;
+    else if (member.type === "object" && isObject(specified) && isObject(other))
+      values[name] = filled(member, specified, other);
   }
   return values;
 }
@@ -96,33 +96,33 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
 
   it("ask for no change after the platform has chosen the rest", async () => {
     const { diff } = lifecycle(kind, nowhere);
-    const decided = async (asked: Values, own: Values) => {
-      const state = filled(body, asked, own);
-      expect(await diff(id, state, asked)).toEqual({ changes: false });
-      expect(contains(merge(body, state, asked), asked)).toBe(true);
+    const decided = async (requested: Values, own: Values) => {
+      const state = filled(body, requested, own);
+      expect(await diff(id, state, requested)).toEqual({ changes: false });
+      expect(contains(merge(body, state, requested), requested)).toBe(true);
     };
     await holds(fc.asyncProperty(args, args, decided), runs);
   });
 
   it("are the inputs seen in the outputs of a platform that has chosen the rest", async () => {
-    const seen = (asked: Values, own: Values) => {
-      expect(inputsSeenIn(body, asked, asked)).toEqual(asked);
-      const inputs = inputsSeenIn(body, asked, filled(body, asked, own));
-      expect(contains(inputs, asked)).toBe(true);
-      expect(Object.keys(inputs).sort()).toEqual(Object.keys(asked).sort());
+    const seen = (requested: Values, own: Values) => {
+      expect(inputsSeenIn(body, requested, requested)).toEqual(requested);
+      const inputs = inputsSeenIn(body, requested, filled(body, requested, own));
+      expect(contains(inputs, requested)).toBe(true);
+      expect(Object.keys(inputs).sort()).toEqual(Object.keys(requested).sort());
     };
     await holds(fc.property(args, args, seen), runs);
   });
 
   it("survive any response without a failure", async () => {
-    const survive = (asked: Values, { edited }: { edited: Values }) => {
+    const survive = (requested: Values, { edited }: { edited: Values }) => {
       const answer = JSON.parse(JSON.stringify(membersToWire(body, edited)));
-      const state = membersFromWire(body, answer, asked);
+      const state = membersFromWire(body, answer, requested);
       const cleaned = clean(state) as Values;
       expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
-      differencesIn(body, asked, cleaned);
-      membersToWire(body, merge(body, cleaned, asked) as Values);
-      inputsSeenIn(body, asked, cleaned);
+      differencesIn(body, requested, cleaned);
+      membersToWire(body, merge(body, cleaned, requested) as Values);
+      inputsSeenIn(body, requested, cleaned);
     };
     const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);
     await holds(fc.property(args, odd, survive), runs);

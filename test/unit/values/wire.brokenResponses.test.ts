@@ -39,10 +39,10 @@ const other = "99999999-9999-4999-8999-999999999999";
 const inList = (read: Read, item: unknown) => (read.isList ? { results: [item] } : item);
 const read = ({ kind, endpoints, id, outputs }: Read) => lifecycle(kind, platform.url, { endpoints }).read(id, outputs);
 /** The response, which says this in the member of an argument. */
-function saying(kind: string, arg: string, response: Values, told: unknown) {
+function saying(kind: string, arg: string, response: Values, returned: unknown) {
   const field = definitionOf(kind).args[arg] as Field;
   const [first = "", ...rest] = (field.response?.path ?? wireName(arg, field)).split(".");
-  return { ...response, [first]: rest.reduceRight((inner, name) => ({ [name]: inner }), told) };
+  return { ...response, [first]: rest.reduceRight((inner, name) => ({ [name]: inner }), returned) };
 }
 const shouted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shouted);
@@ -145,32 +145,32 @@ const places = fixtures.flatMap(({ kind, path, program, response }) => {
   const create = saveOf(definition, path) ?? api.create;
   const line = `${create.method} ${fillTarget(create, path)}`;
   return pathArgs.map((arg) => {
-    const given: Values = { ...program, ...path };
-    const members = { ...given, id: String(response.id) };
+    const specified: Values = { ...program, ...path };
+    const members = { ...specified, id: String(response.id) };
     /** What else a create may ask for. */
     const others = () => {
       if (api.list !== undefined) platform.on(`GET ${fillTarget(api.list, members)}`, [200, { results: [] }]);
       if (api.update !== undefined) platform.on(`PUT ${fillTarget(api.update, members)}`, [200, response]);
     };
-    return { kind, arg, line, response, given, others };
+    return { kind, arg, line, response, specified, others };
   });
 });
 
-describe.each(places)("$arg of a new $kind", ({ kind, arg, line, response, given, others }) => {
-  const create = (told: unknown) => {
+describe.each(places)("$arg of a new $kind", ({ kind, arg, line, response, specified, others }) => {
+  const create = (returned: unknown) => {
     others();
-    platform.on(line, [201, saying(kind, arg, response, told)]);
-    return lifecycle(kind, platform.url, { endpoints: "extended" }).create(given);
+    platform.on(line, [201, saying(kind, arg, response, returned)]);
+    return lifecycle(kind, platform.url, { endpoints: "extended" }).create(specified);
   };
 
   it("fails if the response has another one", async () => {
     expect((await failureOf(create(other))).message).toContain(other);
   });
 
-  it.each([0, {}, [null], [other], null, undefined].map((told) => ({ told })))(
+  it.each([0, {}, [null], [other], null, undefined].map((returned) => ({ returned })))(
     "is the program's if the response has $told",
-    async ({ told }) => {
-      expect((await create(told)).outputs[arg]).toBe(given[arg]);
+    async ({ returned }) => {
+      expect((await create(returned)).outputs[arg]).toBe(specified[arg]);
     },
   );
 });

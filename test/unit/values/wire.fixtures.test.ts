@@ -41,8 +41,8 @@ const seenAs = (name: string) => elsewhere[name] ?? camel(name);
 describe("fixtures", () => {
   it.each(cases)("have every documented request and response member of $kind", ({ kind, fixture }) => {
     const { request, response } = recordOf(kind).documented;
-    const given = [fixture, ...fixture.variants].flatMap((each) => Object.keys(each.request));
-    expect([...new Set(given)].sort()).toEqual(words(request).sort());
+    const specified = [fixture, ...fixture.variants].flatMap((each) => Object.keys(each.request));
+    expect([...new Set(specified)].sort()).toEqual(words(request).sort());
     expect(Object.keys(fixture.response).sort()).toEqual(words(response).sort());
   });
 });
@@ -93,8 +93,8 @@ describe("membersFromWire", () => {
   it.each(cases)("finds the path's members of a $kind in its response", ({ fixture, definition }) => {
     const seen = membersFromWire(definition.body, fixture.response, {});
     const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
-    const untold = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));
-    expect(path).toEqual(fixture.isPlaceUntold ? untold : fixture.path);
+    const withoutPath = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));
+    expect(path).toEqual(fixture.isPlaceUntold ? withoutPath : fixture.path);
   });
 
   it("reads the registry's ID from the response's registry", () => {

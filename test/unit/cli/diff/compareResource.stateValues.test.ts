@@ -17,8 +17,8 @@ describe("stateValues", () => {
 
   it("returns decrypted values, and names their arguments as secret", () => {
     const inner = JSON.stringify({ a: [1], b: { ...mark, plaintext: "2" } });
-    const given = { nested: { list: [{ ...mark, plaintext: inner }] }, text: { ...mark, plaintext: '"s"' } };
-    expect(stateValues(given)).toEqual({
+    const specified = { nested: { list: [{ ...mark, plaintext: inner }] }, text: { ...mark, plaintext: '"s"' } };
+    expect(stateValues(specified)).toEqual({
       values: { nested: { list: [{ a: [1], b: 2 }] }, text: "s" },
       secrets: ["nested", "text"],
       encrypted: [],

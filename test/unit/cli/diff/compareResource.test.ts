@@ -27,8 +27,8 @@ it("compareResource redacts an argument that is secret in the inputs or in the o
   ] as const) {
     const resource = { urn, kind: "Container", id: ids.container };
     const known = { inputs: { ...inputs, description: ofInputs }, outputs: { ...outputs, description: ofOutputs } };
-    const given = comparable({ ...resource, ...known } as never, definitionOf("Container"));
-    const { status, changes } = await compareResource(connected(platform.url).platform, soleOwner, given);
+    const compared = comparable({ ...resource, ...known } as never, definitionOf("Container"));
+    const { status, changes } = await compareResource(connected(platform.url).platform, soleOwner, compared);
     expect([status, changes.map((change) => change.path)]).toEqual(["changed", ["description"]]);
     expect(JSON.stringify(changes)).not.toContain("canary");
   }
@@ -38,8 +38,11 @@ it("compareResource redacts a secret environment ID in an error", async () => {
   const { program, path } = container;
   const place = { environmentId: secret(ids.environment) };
   const known = { inputs: { ...program, ...place }, outputs: { ...program, ...path, ...place } };
-  const given = comparable({ urn, kind: "Container", id: ids.container, ...known } as never, definitionOf("Container"));
+  const compared = comparable(
+    { urn, kind: "Container", id: ids.container, ...known } as never,
+    definitionOf("Container"),
+  );
   platform.on(list, [400, { detail: `no environment ${ids.environment}` }]);
-  const { message } = await failureOf(compareResource(connected(platform.url).platform, soleOwner, given));
+  const { message } = await failureOf(compareResource(connected(platform.url).platform, soleOwner, compared));
   expect(message).toContain("no environment ***");
 });

@@ -355,9 +355,9 @@ describe("Terraform state of all types", () => {
   it("has a counterpart or a reason for each instance", () => {
     const { resources } = JSON.parse(readFileSync(stateFile("c"), "utf8")) as { resources: Values[] };
     const managed = resources.filter(({ mode }) => mode === "managed");
-    const told = new Set([...adoptedBy(migration), ...migration.missing.map(({ address }) => address)]);
+    const reported = new Set([...adoptedBy(migration), ...migration.missing.map(({ address }) => address)]);
     const whole = (each: Values) => [each.module, each.type, each.name].filter((part) => part !== undefined).join(".");
-    const forgotten = managed.map(whole).filter((address) => ![...told].some((each) => each.startsWith(address)));
+    const forgotten = managed.map(whole).filter((address) => ![...reported].some((each) => each.startsWith(address)));
     expect(forgotten).toEqual([]);
   });
 
@@ -428,8 +428,8 @@ describe("cloud credentials in a Terraform state", () => {
     ],
   ])("are read without anything else in the state: %s", (type, attributes, args) => {
     const { services, missing, remarks } = of(type, attributes);
-    const [given] = services.map(({ definition, values }) => specifiedArguments(definition, values).args);
-    expect(given).toEqual({ organizationId, name: "main", ...args });
+    const [specified] = services.map(({ definition, values }) => specifiedArguments(definition, values).args);
+    expect(specified).toEqual({ organizationId, name: "main", ...args });
     expect([missing, remarks]).toEqual([[], []]);
   });
 
@@ -470,8 +470,8 @@ it("migrate converts any names, keys and values", async () => {
     const names = declared.map(({ kind, resourceName }) => `${kind} ${resourceName}`);
     expect(new Set(names).size).toBe(2 * all.length);
     const containers = declared.filter(({ kind }) => kind === "Container");
-    const given = containers.map(({ args }) => [args.name, (args.arguments as string[])[0]]);
-    expect(given.sort()).toEqual(all.map(({ name, text }) => [name, text]).sort());
+    const specified = containers.map(({ args }) => [args.name, (args.arguments as string[])[0]]);
+    expect(specified.sort()).toEqual(all.map(({ name, text }) => [name, text]).sort());
   });
   await holds(property, 100);
 });

@@ -83,9 +83,9 @@ describe("fleet: scheduled rollout", () => {
     [{ operation: "up", failures: -1 }, "  failures: must be at least 0"],
     [{ operation: "destroy" }, "  names: must name environments, or `all` must be true"],
     [{ operation: "unlock", all: false }, "  names: must name environments"],
-  ])("is refused as %j", (given, message) => {
+  ])("is refused as %j", (specified, message) => {
     expect(checked("rollout", rollout, { operation: "preview" })).toEqual({ operation: "preview" });
-    expect(() => checked("rollout", rollout, given)).toThrow(message);
+    expect(() => checked("rollout", rollout, specified)).toThrow(message);
   });
 });
 
@@ -138,7 +138,7 @@ describe("fleet: variables of a worker", () => {
     [{ FLEET_PLATFORMS: "eu:many" }, "  FLEET_PLATFORMS[0].runs: must be an integer"],
     [{ FLEET_PLATFORMS: "eu", FLEET_STOP_SECONDS: "soon" }, "  FLEET_STOP_SECONDS: must be an integer"],
     [{ FLEET_PLATFORMS: "eu", FLEET_METRICS: "9464" }, "  FLEET_METRICS: must be an address with a port"],
-  ])("are refused as %j", (given, message) => {
-    expect(() => checked("variables", variables, given)).toThrow(message);
+  ])("are refused as %j", (specified, message) => {
+    expect(() => checked("variables", variables, specified)).toThrow(message);
   });
 });

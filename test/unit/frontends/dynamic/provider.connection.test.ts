@@ -6,13 +6,13 @@ import { connected, definitionOf, silent } from "../../support/fake-platform.js"
 
 /** A provider of containers, and the connections that it requested. */
 function recorded() {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const connect = (connection: string | undefined) => {
-    asked.push(connection);
+    requested.push(connection);
     if (connection === UNKNOWN) throw new Error("there is no such connection");
     return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
   };
-  return { asked, provider: resourceProviderOf(definitionOf("Container"), connect, { log: silent }) };
+  return { requested, provider: resourceProviderOf(definitionOf("Container"), connect, { log: silent }) };
 }
 
 const args: Values = { ...container.program, ...container.path };
@@ -25,20 +25,20 @@ describe("connection of a resource", () => {
     ["delete", (provider, values) => provider.delete?.(ids.container, { ...state, ...values })],
   ])("is used by %s", async (_, verb) => {
     for (const connection of ["staging", undefined]) {
-      const { asked, provider } = recorded();
+      const { requested, provider } = recorded();
       await verb(provider, connection === undefined ? {} : { connection });
-      expect(asked.length).toBeGreaterThan(0);
-      expect(asked.every((each) => each === connection)).toBe(true);
+      expect(requested.length).toBeGreaterThan(0);
+      expect(requested.every((each) => each === connection)).toBe(true);
     }
   });
 
   it("is a change while it is unknown, and isn't looked up", async () => {
-    const { asked, provider } = recorded();
+    const { requested, provider } = recorded();
     expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
     const before = { ...state, connection: "staging" };
     const plan = await provider.diff?.(ids.container, before, { ...args, connection: UNKNOWN });
     expect(plan).toEqual({ changes: true, replaces: ["connection"] });
-    expect(asked).toEqual(["staging"]);
+    expect(requested).toEqual(["staging"]);
   });
 
   it("is reported by check with wrong arguments if it is invalid", async () => {

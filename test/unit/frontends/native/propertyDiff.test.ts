@@ -24,8 +24,8 @@ const ports = (...all: string[]) => ({
 /** What Pulumi shows of a change at these steps. */
 const shown = (steps: readonly Step[], state: object, args: object, replaces: string[] = []) => {
   const arg = String(steps[0]);
-  const given = { state: state as never, args: args as never, oldInputs: state as never };
-  return propertyChanges(body, [{ arg, steps }], replaces, given).map(
+  const specified = { state: state as never, args: args as never, oldInputs: state as never };
+  return propertyChanges(body, [{ arg, steps }], replaces, specified).map(
     (each) => `${each.kind} ${each.path}${each.isInputDiff ? " of inputs" : ""}${each.replaces ? ", replaces" : ""}`,
   );
 };

@@ -12,7 +12,7 @@ const own = ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_TOKEN", "APP_PLATFORM_ENDPOI
 const [elsewhere, staging] = ["https://other.example.com", "APP_PLATFORM_STAGING_TOKEN"];
 
 describe("environment of an explicit provider", () => {
-  it.each<[what: string, given: Values, names: string[]]>([
+  it.each<[what: string, specified: Values, names: string[]]>([
     ["all variables without settings", {}, Object.keys(environment)],
     [
       "no token if the provider sets a token",
@@ -22,8 +22,8 @@ describe("environment of an explicit provider", () => {
     ["no token if the provider sets an address", { baseUrl: elsewhere }, ["APP_PLATFORM_ENDPOINTS", staging]],
     ["no token for a connection with its own address", { connections: { staging: { baseUrl: elsewhere } } }, own],
     ["no token for connections given as text", { connections: '{"staging":{"token":"a"}}' }, own],
-  ])("has %s", (_, given, names) => {
-    expect(Object.keys(environmentFor(given, environment))).toEqual(names);
+  ])("has %s", (_, specified, names) => {
+    expect(Object.keys(environmentFor(specified, environment))).toEqual(names);
   });
 
   it("has the address together with the token", () => {

@@ -15,8 +15,8 @@ const sent = (values: Values) => received(Struct.deserializeBinary(structOf(valu
 describe("structs", () => {
   it("keep any values but __proto__ on the way and back", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
-        const text = JSON.stringify(given);
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (specified) => {
+        const text = JSON.stringify(specified);
         fc.pre(!text.includes("__proto__"));
         expect(sent(JSON.parse(text))).toEqual({ values: JSON.parse(text), secrets: [] });
       }),
@@ -60,9 +60,9 @@ describe("structs", () => {
   it("name arguments that the program marks as secret, not those that always are", () => {
     const autoscaling = { scalers: [{ triggerAuthentication: { configYaml: secret("a: b") } }] };
     const ports = [{ internalPort: 80, name: secret("http") }];
-    const given = sent({ name: "web", tag: secret("1"), ports, autoscaling });
-    expect(given.values).toMatchObject({ tag: "1", ports: [{ name: "http" }] });
-    expect(secretNames(container.body, given)).toEqual(["ports", "tag"]);
+    const specified = sent({ name: "web", tag: secret("1"), ports, autoscaling });
+    expect(specified.values).toMatchObject({ tag: "1", ports: [{ name: "http" }] });
+    expect(secretNames(container.body, specified)).toEqual(["ports", "tag"]);
   });
 
   it("mark secrets exactly", () => {

@@ -19,7 +19,7 @@ import type { Value, Values } from "../../../support/provider.js";
 const named = { constructor: { a: 1 } } as unknown as Values;
 
 describe("body of an ApiObject", () => {
-  it.each<[what: string, now: Value, wanted: Value, known: Value | undefined, sent: Value]>([
+  it.each<[what: string, now: Value, desired: Value, known: Value | undefined, sent: Value]>([
     ["a change by others", { a: 2 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 2, b: 2 }],
     ["a change by others and the program", { a: 3 }, { a: 2 }, { a: 1 }, { a: 2 }],
     ["a removed member", { a: 1, b: 1, c: 1 }, { b: 1 }, { a: 1, b: 1 }, { b: 1, c: 1 }],
@@ -30,8 +30,8 @@ describe("body of an ApiObject", () => {
     ["a list as a whole", { a: [1, 2] }, { a: [1] }, { a: [1, 2] }, { a: [1] }],
     ["members named like those of every object", {}, named, {}, named],
     ["an object instead of a text", { a: "x" }, { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
-  ])("merges %s", (_, now, wanted, known, sent) => {
-    expect(mergedInto(now, wanted, known)).toEqual(sent);
+  ])("merges %s", (_, now, desired, known, sent) => {
+    expect(mergedInto(now, desired, known)).toEqual(sent);
   });
 
   it("sends null members back, without assigned and omitted ones", () => {
@@ -91,7 +91,7 @@ describe("response output of an ApiObject", () => {
   });
 });
 
-it.each<[what: string, wanted: Value, known: Value | undefined, patch: Value | undefined]>([
+it.each<[what: string, desired: Value, known: Value | undefined, patch: Value | undefined]>([
   ["what has changed alone", { a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 2, d: 4 } }, { b: { d: 3 } }],
   ["null for a removed member", { a: 1 }, { a: 1, b: 2 }, { b: null }],
   ["nothing for a member that was null", { a: 1 }, { a: 1, b: null }, undefined],
@@ -101,8 +101,8 @@ it.each<[what: string, wanted: Value, known: Value | undefined, patch: Value | u
   ["a member named like one of every object", named, {}, named],
   ["null for a removed member of such a name", {}, named, { constructor: null } as unknown as Values],
   ["an object instead of a text", { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
-])("patchOf contains %s", (_, wanted, known, patch) => {
-  expect(patchOf(wanted, known)).toEqual(patch);
+])("patchOf contains %s", (_, desired, known, patch) => {
+  expect(patchOf(desired, known)).toEqual(patch);
 });
 
 describe("value in a response of an ApiObject", () => {
@@ -129,12 +129,12 @@ describe("value in a response of an ApiObject", () => {
   });
 });
 
-it.each<[now: Value | undefined, wanted: Value | undefined, known: Value | undefined, result: Value | undefined]>([
+it.each<[now: Value | undefined, desired: Value | undefined, known: Value | undefined, result: Value | undefined]>([
   [{ b: { c: 2, d: 4 } }, { b: { c: 5, d: 6 } }, { b: { c: 5, d: 7 } }, { b: { c: 5, d: 4 } }],
   [{ a: 1 }, undefined, { a: 2 }, { a: 1 }],
   [1, { a: 1 }, { a: 2 }, 1],
   [{ a: 1 }, 2, 3, { a: 1 }],
   [{ a: 1 }, { a: 2 }, undefined, { a: 1 }],
-])("withUnchanged of %j with %j instead of %j keeps %j", (now, wanted, known, result) => {
-  expect(withUnchanged(now, wanted, known)).toEqual(result);
+])("withUnchanged of %j with %j instead of %j keeps %j", (now, desired, known, result) => {
+  expect(withUnchanged(now, desired, known)).toEqual(result);
 });

@@ -194,8 +194,8 @@ describe("cluster with deploy", () => {
     ["isn't deployed after a change of timeoutSeconds", "when changed", { timeoutSeconds: 60 }, 0],
     ["isn't deployed after a change to deploy false", "when changed", { deploy: false }, 0],
   ])("%s", async (_, deploy, change, times) => {
-    const wanted = { ...args, deploy };
-    const { outputs } = await cycle().update(ids.cluster, known(deploy), { ...wanted, ...change });
+    const desired = { ...args, deploy };
+    const { outputs } = await cycle().update(ids.cluster, known(deploy), { ...desired, ...change });
     expect(outputs).toMatchObject({ deploy, ...change });
     expect(deploys()).toHaveLength(times);
   });
@@ -204,11 +204,11 @@ describe("cluster with deploy", () => {
     ["as it was, with deploy true", true, true],
     ['as undefined, with deploy "when changed"', "when changed", undefined],
   ] as const)("stores deploy %s if an update of its routes fails", async (_, deploy, kept) => {
-    const wanted = { ...args, deploy };
+    const desired = { ...args, deploy };
     const state = known(deploy);
     const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
     platform.on(`PUT ${one}/routingTable`, [400]);
-    const failure = await failureOf(cycle().update(ids.cluster, state, { ...wanted, routingTable }));
+    const failure = await failureOf(cycle().update(ids.cluster, state, { ...desired, routingTable }));
     expect((failure.properties as Values).deploy).toBe(kept);
   });
 
@@ -299,33 +299,33 @@ describe("features of a cluster", () => {
     onWire[`eks_subnets_zone_${zone.toLowerCase()}_ids`] = [`subnet-${zone}`];
   }
   const gcp = { gcpUserProvidedNetwork: { vpcName: "v" } };
-  const told = (type: string, value: Value) => ({ id: ids.feature, value_object: { type, value } });
+  const reportedFeature = (type: string, value: Value) => ({ id: ids.feature, value_object: { type, value } });
 
-  it.each<[name: string, given: Values, type: string, value: Value]>([
+  it.each<[name: string, specified: Values, type: string, value: Value]>([
     ["an existing network of AWS", { awsUserProvidedNetwork: network }, "AWS_USER_PROVIDED_NETWORK", onWire],
     ["an existing network of Google Cloud", gcp, "GCP_USER_PROVIDED_NETWORK", { vpc_name: "v" }],
     ["a NAT gateway", { natGateway: { elastic_ips: ["1"] } }, "NAT_GATEWAY", { elastic_ips: ["1"] }],
     ["Karpenter", { karpenter: { spot_enabled: true } }, "KARPENTER", { spot_enabled: true }],
     ["a string", { value: "on" }, "STRING", "on"],
-  ])("have as value %s", async (_, given, type, value) => {
-    platform.on(createLine, [201, { ...response, features: [told(type, value)] }]);
-    const feature = { id: ids.feature, ...given };
+  ])("have as value %s", async (_, specified, type, value) => {
+    platform.on(createLine, [201, { ...response, features: [reportedFeature(type, value)] }]);
+    const feature = { id: ids.feature, ...specified };
     const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
     expect(platform.arrived[0]?.body).toMatchObject({ features: [{ id: ids.feature, value }] });
     expect(outputs.features).toEqual([expect.objectContaining(feature)]);
-    platform.on(listLine, list({ ...response, features: [told(type, value)] }));
+    platform.on(listLine, list({ ...response, features: [reportedFeature(type, value)] }));
     const { outputs: seen } = await cycle().read(ids.cluster, owned());
     expect(seen.features).toEqual([expect.objectContaining(feature)]);
   });
 
-  it.each<[what: string, type: string, given: Value, shown: Value]>([
+  it.each<[what: string, type: string, specified: Value, shown: Value]>([
     ["in the platform's form", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
     ["as text", "ANY", "true", true],
-  ])("given %s have no difference afterwards", async (_, type, given, shown) => {
-    platform.on(createLine, [201, { ...response, features: [told(type, shown)] }]);
-    const wanted = { ...args, features: [{ id: ids.feature, value: given }] };
-    const { outputs } = await cycle().create(wanted);
-    expect(await cycle().diff(ids.cluster, outputs, wanted)).toMatchObject({ changes: false });
+  ])("given %s have no difference afterwards", async (_, type, specified, shown) => {
+    platform.on(createLine, [201, { ...response, features: [reportedFeature(type, shown)] }]);
+    const desired = { ...args, features: [{ id: ids.feature, value: specified }] };
+    const { outputs } = await cycle().create(desired);
+    expect(await cycle().diff(ids.cluster, outputs, desired)).toMatchObject({ changes: false });
   });
 });
 

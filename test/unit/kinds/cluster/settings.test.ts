@@ -90,8 +90,8 @@ describe("first update of a cluster with extended endpoints", () => {
 
 describe("first update of a cluster with documented endpoints", () => {
   it("is refused at preview with every setting that it resets", async () => {
-    const given = { ...required, production: true, metricsParameters: { enabled: true } };
-    const [reason, ...others] = await cycleOf("documented").check(given);
+    const specified = { ...required, production: true, metricsParameters: { enabled: true } };
+    const [reason, ...others] = await cycleOf("documented").check(specified);
     expect(others).toEqual([]);
     expect(reason).toMatch(/^AP2011: Cluster "main" can't be updated/);
     for (const text of ["minRunningNodes → 1", "diskSize → 40", 'kubernetes → "MANAGED"', "sshKeys → nothing"]) {

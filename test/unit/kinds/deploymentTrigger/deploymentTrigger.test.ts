@@ -108,7 +108,7 @@ describe("update of a trigger", () => {
   const before = { environmentId: environment, services: [web, db], triggers: ["one", { deep: [1] }] };
   const state: Values = { ...before, state: "DEPLOYED", deploymentStatus: "UP_TO_DATE" };
 
-  it.each<[title: string, wanted: Values, deploys: boolean]>([
+  it.each<[title: string, desired: Values, deploys: boolean]>([
     ["nothing changed", {}, false],
     ["a tag changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
     ["a service was added", { services: [web, db, app] }, true],
@@ -120,10 +120,10 @@ describe("update of a trigger", () => {
     ["only timeoutSeconds and cancelOnDestroy changed", { timeoutSeconds: 5, cancelOnDestroy: true }, false],
   ])("deploys, or not, if %s", async (_, edit, deploys) => {
     platform.on(deployLine, queued);
-    const wanted = { ...before, ...edit };
-    const result = await trigger().update(environment, managed(state, { services: [] }), wanted);
+    const desired = { ...before, ...edit };
+    const result = await trigger().update(environment, managed(state, { services: [] }), desired);
     expect(platform.lines()).toEqual(deploys ? [deployLine] : []);
-    expect(result?.outputs).toMatchObject({ ...wanted, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
+    expect(result?.outputs).toMatchObject({ ...desired, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
   });
 
   const rollout = { outcome: "failed", services: [ids.database] };
@@ -148,7 +148,7 @@ describe("update of a trigger", () => {
     ]);
   });
 
-  it.each<[title: string, wanted: Values, plan: unknown]>([
+  it.each<[title: string, desired: Values, plan: unknown]>([
     ["no change", {}, { changes: false }],
     ["another order", { services: [db, web] }, { changes: false }],
     ["another tag", { services: [{ ...web, imageTag: "2" }, db] }, {}],

@@ -41,7 +41,7 @@ const sent = () =>
       `${line.replace(` ${all}`, " ")} ${(body as Values | undefined)?.value ?? ""}`.trim().replace("  ", " "),
     );
 
-async function update(before: Values[] | undefined, wanted: Values[] | undefined, there: Values[]) {
+async function update(before: Values[] | undefined, desired: Values[] | undefined, there: Values[]) {
   platform.on(one, [200, application.response]).on(`PUT /application/${id}`, [200, application.response]);
   platform.on(`GET ${all}`, listing(...there)).on(`POST ${all}`, [201, {}]);
   for (const each of there) {
@@ -50,7 +50,7 @@ async function update(before: Values[] | undefined, wanted: Values[] | undefined
   const state = { ...application.outputs, ...(before && { deploymentRestrictions: before }) };
   const old = before === undefined ? bare : args(...before);
   const inState = managed({ ...state, ...old }, old);
-  const { outputs } = await cycle().update(id, inState, wanted === undefined ? bare : args(...wanted));
+  const { outputs } = await cycle().update(id, inState, desired === undefined ? bare : args(...desired));
   return (outputs as Values).deploymentRestrictions;
 }
 
@@ -58,7 +58,7 @@ describe("update of deploymentRestrictions", () => {
   const [a, b] = [item("src/"), item("docs/")];
   const [one, two, foreign] = [record(1, "src/"), record(2, "docs/"), record(3, "other/")];
   type Items = Values[] | undefined;
-  it.each<[what: string, before: Items, wanted: Items, there: Values[], lines: string[]]>([
+  it.each<[what: string, before: Items, desired: Items, there: Values[], lines: string[]]>([
     ["creates a new item", [a], [a, b], [one], ["POST docs/"]],
     ["updates a changed item", [a], [item("src/", "EXCLUDE")], [one], ["PUT /r1 src/"]],
     ["deletes a removed item", [a, b], [a], [one, two], ["DELETE /r2"]],
@@ -68,10 +68,10 @@ describe("update of deploymentRestrictions", () => {
     ["deletes its own items if the list is removed", [a], undefined, [one, foreign], ["DELETE /r1"]],
     ["sends nothing without a change", [a, b], [b, a], [one], []],
     ["reads nothing if the program never set any", undefined, undefined, [one], []],
-  ])("%s", async (_, before, wanted, there, lines) => {
-    const kept = await update(before, wanted, there);
+  ])("%s", async (_, before, desired, there, lines) => {
+    const kept = await update(before, desired, there);
     expect(sent()).toEqual(lines);
-    expect(kept ?? undefined).toEqual(wanted === undefined ? undefined : expect.arrayContaining(wanted));
+    expect(kept ?? undefined).toEqual(desired === undefined ? undefined : expect.arrayContaining(desired));
     expect(platform.lines().includes(`GET ${all}`)).toBe(lines.length > 0);
   });
 });

@@ -44,8 +44,8 @@ describe("credentials of a registry", () => {
     ["GITHUB_CR", "https://ghcr.io", []],
     ["GITLAB_CR", "https://registry.gitlab.com", []],
     ["GITLAB_CR", "https://gitlab.example.com", ["url"]],
-  ])("are checked for kind %s with the URL %s: %j", (kind, given, expected) => {
-    const args = { kind, config: {}, ...(given === undefined ? {} : { url: given }) };
+  ])("are checked for kind %s with the URL %s: %j", (kind, specified, expected) => {
+    const args = { kind, config: {}, ...(specified === undefined ? {} : { url: specified }) };
     expect(wrong(containerRegistry, args)).toEqual(expected);
   });
 });
