@@ -45,7 +45,8 @@ async function down(pullRequest: string): Promise<void> {
   const args = stackOf(pullRequest, {});
   try {
     const stack = await LocalWorkspace.selectStack(args, options);
-    // With a refresh, Pulumi calls the provider before it removes anything from the state.
+    // Only needed after a `down` that failed: the provider doesn't know what Pulumi has retained in it. Nothing is retained here.
+    await stack.refresh({ onOutput });
     await stack.destroy({ onOutput, refresh: true, remove: true });
     console.log(`Pull request ${pullRequest}: removed`);
   } catch (error) {

@@ -23,33 +23,46 @@ export interface StackState {
 
 export function stackState(signal: AbortSignal): StackState {
   const pulumi = pulumiOfRun(signal);
-  /** The stacks of the process, each with its state at the start; without a promise in a preview. */
-  const stacks = new Map<string, { readonly stack: StackName; readonly start?: Promise<Reading | undefined> }>();
+  /** The stacks of the process, each with its first reading; without one in a preview. */
+  const stacks = new Map<string, First>();
   const keyOf = ({ name, project }: StackName) => `${project}::${name}`;
+  const begin = (stack: StackName, isLate: boolean): First => {
+    const start = isPreview() ? undefined : readStart(pulumi, stack, isLate);
+    const first = { stack, isLate, ...(start && { start }) };
+    stacks.set(keyOf(stack), first);
+    return first;
+  };
   return {
     async readStack(named, isRight, moment) {
       const stack = named ?? (stacks.size === 1 ? [...stacks.values()][0]?.stack : undefined);
       if (stack === undefined) throw new Error("Pulumi doesn't say which stack this resource is of");
       if (moment === "now") return (await readState(pulumi, stack, isRight)).resources;
-      const start = await stacks.get(keyOf(stack))?.start;
-      if (start === undefined) throw new Error("Pulumi had begun to delete before it called the provider");
-      if (moment === "after a success" && (await hasLastRunFailed(pulumi, start.selection)))
-        throw new Error("the last run failed, and may have retained it");
+      // Without an earlier call, the first delete asks, and waits.
+      const first = stacks.get(keyOf(stack)) ?? begin(stack, true);
+      const start = await first.start;
+      if (start === undefined) throw new Error(tooLate);
+      if (moment === "after a success") await requireAllOfLastRuns(pulumi, start, first.isLate);
       return start.resources;
     },
     async noteStart(urn) {
       const stack = urn === undefined ? undefined : stackIn(urn);
       if (stack === undefined) return [];
-      const key = keyOf(stack);
-      if (stacks.has(key)) {
-        await stacks.get(key)?.start;
-        return [];
-      }
-      const start = isPreview() ? undefined : readStart(pulumi, stack);
-      stacks.set(key, { stack, ...(start && { start }) });
-      return (await start)?.resources ?? [];
+      const first = stacks.get(keyOf(stack));
+      if (first === undefined) return (await begin(stack, false).start)?.resources ?? [];
+      await first.start;
+      return [];
     },
   };
+}
+
+const tooLate = "Pulumi had begun to delete before it called the provider";
+
+/** The first reading of a stack. */
+interface First {
+  readonly stack: StackName;
+  /** Whether a delete was the first call: what the run has removed without a call is missing. */
+  readonly isLate: boolean;
+  readonly start?: Promise<Reading | undefined>;
 }
 
 /** Whether the command is `pulumi preview`: a stack may have the same name. */
@@ -63,10 +76,10 @@ interface Reading extends ExportedState {
   readonly selection: readonly string[];
 }
 
-/** Nothing if it can't be read, or if the run has begun to delete: then some resources may be missing. */
-const readStart = (pulumi: Pulumi, stack: StackName) =>
+/** Nothing if it can't be read, or if a delete is in progress before the first call: then some resources may be missing. */
+const readStart = (pulumi: Pulumi, stack: StackName, isLate: boolean) =>
   readState(pulumi, stack, () => true).then(
-    (start) => (start.isDeleting ? undefined : start),
+    (start) => (start.isDeleting && !isLate ? undefined : start),
     () => undefined,
   );
 
@@ -114,10 +127,44 @@ function encodings({ name }: StackName): (string | undefined)[] {
   return [...new Set([name, ...qualified, undefined])];
 }
 
-async function hasLastRunFailed(pulumi: Pulumi, selection: readonly string[]): Promise<boolean> {
-  const history: Value = JSON.parse(await pulumi("stack", "history", "--json", "--page-size", "2", ...selection));
-  const last = objectsIn(history).find(({ result }) => result !== "in-progress");
-  return last?.result === "failed";
+/** How many runs are looked at. */
+const maxRuns = 10;
+
+/** Throws if the reading may lack something that this run has retained, or failed ones before it. */
+async function requireAllOfLastRuns(pulumi: Pulumi, reading: Reading, isLate: boolean): Promise<void> {
+  const options = ["--json", "--page-size", String(maxRuns), ...reading.selection];
+  const history = objectsIn(JSON.parse(await pulumi("stack", "history", ...options)) as Value);
+  const runs = history.filter(({ result }) => result !== "in-progress");
+  const success = runs.findIndex(({ result }) => result === "succeeded");
+  const failed = success < 0 ? runs : runs.slice(0, success);
+  const isKnown = success >= 0 || history.length < maxRuns;
+  if (failed.length > 0 && (!isKnown || reading.isReplacing || failed.some(mayHaveRetained)))
+    throw new Error("the last run failed, and may have retained it");
+  if (isLate && reading.count !== countAfter(runs)) throw new Error(tooLate);
+}
+
+const changesIn = ({ resourceChanges }: Values, ...names: readonly string[]) =>
+  names.reduce((sum, name) => sum + Number((isObject(resourceChanges) ? resourceChanges[name] : undefined) ?? 0), 0);
+
+/** What a run retains counts as deleted or replaced. A run that was killed has no counts. */
+const mayHaveRetained = (run: Values) =>
+  run.kind !== "refresh" && (!isObject(run.resourceChanges) || changesIn(run, "delete", "replace") > 0);
+
+/**
+ * How many resources the runs have left in the state, at most: as many as the last successful update has seen, and what failed ones have
+ * created since, but for what refreshes have not found. Nothing if that isn't known.
+ *
+ * @param runs The latest first.
+ */
+function countAfter(runs: readonly Values[]): number | undefined {
+  let since = 0;
+  for (const run of runs) {
+    if (run.kind === "refresh") since -= changesIn(run, "delete");
+    else if (run.kind !== "update") return undefined;
+    else if (run.result === "succeeded") return since + changesIn(run, "same", "create", "update", "replace", "import");
+    else since += changesIn(run, "create", "import") - changesIn(run, "delete");
+  }
+  return runs.length < maxRuns && runs.length > 0 ? since : undefined;
 }
 
 /** Why a command of the Pulumi CLI has failed. */
@@ -158,6 +205,10 @@ interface ExportedState {
   readonly resources: readonly StackResource[];
   /** Whether a delete is in progress, or was when the run that wrote it was killed. */
   readonly isDeleting: boolean;
+  /** Whether a replacement hasn't ended whose old resource was deleted, or retained. */
+  readonly isReplacing: boolean;
+  /** How many resources it has at least that the history of the stack counts: not those whose create or update has failed. */
+  readonly count: number;
 }
 
 export function readExport(text: string): ExportedState {
@@ -169,6 +220,8 @@ export function readExport(text: string): ExportedState {
   return {
     stack: typeof first?.urn === "string" ? stackIn(first.urn) : undefined,
     isDeleting: pending.some(({ type }) => type === "deleting"),
+    isReplacing: all.some(({ pendingReplacement }) => pendingReplacement === true),
+    count: all.filter(isCounted).length,
     resources: [
       ...all.flatMap((each): readonly StackResource[] => {
         const own = ownResource(each);
@@ -198,6 +251,13 @@ export function readExport(text: string): ExportedState {
     ],
   };
 }
+
+/** The history counts neither what a program only reads nor default providers, which the engine tells by their names. */
+const isCounted = ({ urn, type, external, delete: isOld, initErrors }: Values) =>
+  external !== true &&
+  isOld !== true &&
+  initErrors === undefined &&
+  !(String(type).startsWith("pulumi:providers:") && nameInUrn(String(urn)).startsWith("default"));
 
 const urnsIn = (dependencies: Values) =>
   Object.values(dependencies).flatMap((urns) => (Array.isArray(urns) ? urns.map(String) : []));

@@ -6,7 +6,7 @@ import { forgetRequests, writes } from "../engine/support/journal.js";
 import type { TestStack } from "../engine/support/test-stack.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { expectShown } from "./support/examples/readme.js";
-import { addService, beginDeployment } from "./support/operated.js";
+import { addService, beginDeployment, fault } from "./support/operated.js";
 import { type CopiedFolder, openExample } from "./support/project-folder.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
@@ -96,7 +96,12 @@ describe("example preview-environments", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("deletes the environment of one pull request as a whole, and nothing of another", async () => {
+  test("deletes the environment of one pull request as a whole after a failed try, and nothing of another", async () => {
+    const match = { method: "DELETE", route: "/environment/{environmentId}" };
+    await fault(platform, { match, fault: "403" });
+    expect((await startDirectly("down", "42")).code).toBe(1);
+    expect([...(await previews()).keys()].sort()).toEqual(["pr-42", "pr-43"]);
+    await fault(platform);
     const removed = await start("down", "42");
     expect(removed.code, removed.output).toBe(0);
     expectShown("preview-environments", "Clean up", removed.stdout);

@@ -4,7 +4,8 @@ import { ComponentResource } from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "../engine/support/declare.js";
 import { opened } from "../engine/support/opened.js";
-import { type App, eachDoor, ofBoth } from "./support/both-doors.js";
+import { doors } from "../support/frontend.js";
+import { type App, apps, eachDoor, ofBoth } from "./support/both-doors.js";
 import { type Bucket, openBucket } from "./support/bucket.js";
 import { openCliStack, stackFolders } from "./support/stack.js";
 
@@ -101,29 +102,45 @@ describe.each(["folder", "bucket"] as const)("stack with its state in a %s", (ba
     await stack.close();
   });
 
-  test("is destroyed with foreign contents, by the dynamic provider after a refresh", async () => {
+  test.each(doors)(
+    'is destroyed by the %s provider with foreign contents if onDelete is "everything"',
+    async (door) => {
+      const stack = await open();
+      const { projectId, environmentId: other } = await createPlace(`destroys-${door}-${backend}`);
+      await stack.run("up", () => {
+        const environment = new apps[door].Environment("open", { projectId });
+        new apps[door].Container("web", containerArgs(platform, { environmentId: environment.id }));
+        new apps[door].Container("elsewhere", containerArgs(platform, { environmentId: other }));
+      });
+      const { id } = await stack.resource("open");
+      const foreign = await createContainer(id, "foreign");
+      await stack.run("refresh");
+      await stack.run("destroy", undefined, everything);
+      const paths = [`/environment/${id}`, `/container/${foreign}`, `/environment/${other}`];
+      expect(await Promise.all(paths.map(isThere))).toEqual([false, false, true]);
+      await stack.close();
+    },
+  );
+
+  test("isn't destroyed by the dynamic provider if something may have been retained before its first call", async () => {
     const stack = await open();
-    const { projectId, environmentId } = await createPlace(`destroys-${backend}`);
-    await stack.run(
-      "up",
-      ofBoth((app, named) => {
-        const deletedWith = new app.Environment(named("open"), { projectId });
-        if (named("") !== "native-") return;
-        const parent = new ComponentResource("acme:index:Shop", named("shop"), {}, { deletedWith });
-        new app.Database(named("sibling"), databaseArgs(platform, { environmentId }), { parent });
-      }),
-    );
-    const environments = await eachDoor(async (named) => (await stack.resource(named("open"))).id);
-    const { id: sibling } = await stack.resource("native-sibling");
-    for (const id of environments) await createContainer(id, "foreign");
-    // Pulumi calls the dynamic provider only after it may have removed something from the state.
+    const { projectId } = await createPlace(`retains-${backend}`);
+    await stack.run("up", () => {
+      const { id: environmentId } = new apps.dynamic.Environment("open", { projectId });
+      new apps.dynamic.Database("orders", databaseArgs(platform, { environmentId }), { retainOnDelete: true });
+    });
+    const paths = [
+      `/environment/${(await stack.resource("open")).id}`,
+      `/database/${(await stack.resource("orders")).id}`,
+    ];
     const output = await stack.fails("destroy", undefined, everything);
     expect(output).toContain("which isn't known: Pulumi had begun to delete before it called the provider");
     expect(output).toMatch(/run `pulumi refresh`, then this again with `--refresh`/);
+    expect(await Promise.all(paths.map(isThere))).toEqual([true, true]);
+    // Of a stack that never managed the database, the advice is right.
     await stack.run("refresh");
     await stack.run("destroy", undefined, { ...everything, refresh: true });
-    const paths = [...environments.map((id) => `/environment/${id}`), `/database/${sibling}`];
-    expect(await Promise.all(paths.map(isThere))).toEqual([false, false, false]);
+    expect(await Promise.all(paths.map(isThere))).toEqual([false, false]);
     await stack.close();
   });
 });

@@ -6,7 +6,7 @@ import { type DoorName, doors } from "../../support/frontend.js";
 
 export type App = typeof dynamic;
 
-const apps: Readonly<Record<DoorName, App>> = { dynamic, native: native as unknown as App };
+export const apps: Readonly<Record<DoorName, App>> = { dynamic, native: native as unknown as App };
 
 /** A program that declares something with each provider. Its names begin with that of the provider. */
 export const ofBoth =

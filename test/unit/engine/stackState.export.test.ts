@@ -113,12 +113,36 @@ describe("noteStart", () => {
     expect(await readStack(dev, any, "now")).toHaveLength(1);
   });
 
-  it("doesn't count as the state after a success if the last completed run failed", async () => {
-    await pulumiThat(`${historyOf("in-progress", "failed", "succeeded")} *) echo '${stateOf(urn("a"))}';; esac`);
+  const ended = (result: string, kind: string, resourceChanges?: object) => ({ kind, result, resourceChanges });
+  const failed = (changes?: object, kind = "update") => ended("failed", kind, changes);
+  const succeeded = ended("succeeded", "update", { same: 1 });
+  const readAfter = async (runs: readonly object[], resource: object = {}) => {
+    const a = { urn: urn("a"), type: "app-platform:index:Job", id: "1", ...resource };
+    const state = JSON.stringify({ version: 3, deployment: { resources: [a] } });
+    await pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${state}';; esac`);
     const { noteStart, readStack } = newState();
     await noteStart(urn("a"));
-    await expect(readStack(dev, any, "after a success")).rejects.toThrow("the last run failed");
-    expect(await readStack(dev, any, "at the start")).toHaveLength(1);
+    return readStack(dev, any, "after a success");
+  };
+
+  it.each<[string, readonly object[], object?]>([
+    [
+      "the last completed run deleted something and failed",
+      [{ result: "in-progress" }, failed({ delete: 1 }), succeeded],
+    ],
+    ["an earlier one did, and none has succeeded since", [failed({ same: 1 }), failed({ replace: 1 }), succeeded]],
+    ["the last run was killed, so that it has no counts", [failed(), succeeded]],
+    ["a replacement of the failed run hasn't ended", [failed({ same: 1 }), succeeded], { pendingReplacement: true }],
+    ["ten runs failed", Array.from({ length: 10 }, () => failed({ same: 1 }))],
+  ])("doesn't count as the state after a success if %s", async (_condition, runs, resource) => {
+    await expect(readAfter(runs, resource)).rejects.toThrow("the last run failed, and may have retained it");
+  });
+
+  it("counts as the state after a success if failed runs since have deleted and replaced nothing", async () => {
+    expect(
+      await readAfter([failed({ create: 2, update: 1 }), failed({ delete: 1 }, "refresh"), succeeded]),
+    ).toHaveLength(1);
+    expect(await readAfter([failed({ create: 1 })])).toHaveLength(1);
   });
 
   it("asks for the history of the stack whose state it has read", async () => {
@@ -139,5 +163,67 @@ describe("noteStart", () => {
       await noteStart(urn("a"));
       await expect(readStack(dev, any, "at the start")).rejects.toThrow("Pulumi had begun to delete");
     }
+  });
+
+  describe("in a process whose first call is a delete", () => {
+    const run = (kind: string, resourceChanges: object, result = "succeeded") => ({ kind, result, resourceChanges });
+    const created = run("update", { create: 2, same: 1, update: 1, replace: 1, delete: 3, read: 2 });
+    const refreshed = (gone: number) => run("refresh", { same: 1, delete: gone });
+    const provider = (name: string) => ({ urn: urn(name), type: "pulumi:providers:app-platform", id: "1" });
+    const stack = (count: number) => {
+      const jobs = Array.from({ length: count - 2 }, (_, index) => ({
+        urn: urn(`a${index}`),
+        type: "app-platform:index:Job",
+        id: "1",
+      }));
+      const bucket = { urn: urn("b"), type: "aws:s3/bucket:Bucket", id: "b" };
+      const others = [
+        provider("default_0_1_0"),
+        provider("team"),
+        { ...jobs[0], external: true },
+        { ...bucket, delete: true },
+        { ...bucket, initErrors: ["no"] },
+      ];
+      const root = { urn: urn("shop"), type: "pulumi:pulumi:Stack" };
+      const pending_operations = [{ type: "deleting", resource: jobs[0] }];
+      return JSON.stringify({ version: 3, deployment: { resources: [root, ...jobs, ...others], pending_operations } });
+    };
+    const readLate = async (count: number, ...runs: object[]) => {
+      await pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${stack(count)}';; esac`);
+      return newState().readStack(dev, any, "after a success");
+    };
+
+    it("has what the last run has left if the state has as many resources as the history", async () => {
+      expect(await readLate(5, created)).toHaveLength(3);
+      expect(await readLate(5, { result: "in-progress" }, refreshed(0), created)).toHaveLength(3);
+      expect(await readLate(4, refreshed(1), refreshed(0), created)).toHaveLength(2);
+      expect(await readLate(6, run("update", { create: 1, same: 5 }, "failed"), created)).toHaveLength(4);
+      expect(await readLate(5, run("update", { create: 5 }, "failed"))).toHaveLength(3);
+    });
+
+    it.each<[string, number, ...object[]]>([
+      ["if the state has fewer resources", 4, created],
+      [
+        "if a refresh has seen fewer resources, which may be those of `--target`",
+        4,
+        run("refresh", { same: 4 }),
+        created,
+      ],
+      ["after an import", 5, run("resource-import", { import: 5 }), created],
+      ["without a history", 5],
+      ["if the last update isn't in the history", 5, refreshed(0)],
+      ["after a failed destroy and a refresh", 4, refreshed(0), run("destroy", { delete: 1 }, "failed"), created],
+    ])("isn't known to have it %s", async (_condition, count, ...runs) => {
+      await expect(readLate(count, ...runs)).rejects.toThrow("Pulumi had begun to delete");
+    });
+
+    it("is read once, also for what the run began with", async () => {
+      const { readStack } = newState();
+      await pulumiThat(`echo '${stack(5)}'`);
+      expect(await readStack(dev, any, "at the start")).toHaveLength(3);
+      await pulumiThat(`echo '${stack(4)}'`);
+      expect(await readStack(dev, any, "at the start")).toHaveLength(3);
+      expect(await readStack(dev, any, "now")).toHaveLength(2);
+    });
   });
 });
