@@ -18,6 +18,7 @@ import {
   type ObjectField,
 } from "../../provider/schema/field.js";
 import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
+import { enumMember } from "./enumMember.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
@@ -198,7 +199,7 @@ function hasResponseOnly(field: Field): boolean {
 }
 
 function enumType({ description, values }: EnumField): Json {
-  return { type: "string", description, enum: values.map((value) => ({ value })) };
+  return { type: "string", description, enum: values.map((value) => ({ name: enumMember(value), value })) };
 }
 
 /** A group of members that exclude those of other groups may be omitted: the languages have no type for exactly one of them. */

@@ -25,8 +25,10 @@ Copyright 2016-2026, Pulumi Corporation. Licensed under the Apache License, Vers
 export async function writeSdks(folder: string, version: string): Promise<void> {
   const generated = await mkdtemp(join(tmpdir(), "sdks-"));
   try {
-    const generator = join(await folderOf("generator"), "generator");
-    await exec(generator, [join(root, "provider/generated/schema.json"), version, generated]);
+    const schema = join(root, "provider/generated/schema.json");
+    for (const name of ["go-python", "dotnet-java"] as const) {
+      await exec(join(await folderOf(name), name), [schema, version, generated]);
+    }
     const goModule = `module ${goModulePath()}\n\ngo 1.21\n\nrequire github.com/pulumi/pulumi/sdk/v3 ${GO_SDK}\n`;
     await writeFile(join(generated, "go/go.mod"), goModule);
     await writeFile(join(generated, "java/pom.xml"), sdkPom(version));

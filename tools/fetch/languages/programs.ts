@@ -15,6 +15,8 @@ interface GoProgram {
 }
 
 const generator = join(__dirname, "generator");
+/** What both generators share: a change of it builds them again. */
+const generate = join(generator, "generate");
 const languageHosts = join(__dirname, "../pulumi-cli/language-hosts");
 
 const programs = {
@@ -23,7 +25,7 @@ const programs = {
     goPackage: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
   },
   "pulumi-language-java": {
-    module: generator,
+    module: join(generator, "dotnet-java"),
     goPackage: "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java",
   },
   "pulumi-language-python": {
@@ -34,14 +36,15 @@ const programs = {
     module: languageHosts,
     goPackage: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go",
   },
-  generator: { module: generator, goPackage: "." },
+  "go-python": { module: join(generator, "go-python"), goPackage: "." },
+  "dotnet-java": { module: join(generator, "dotnet-java"), goPackage: "." },
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
 /** The folder of a program, whose name is that of the program. */
 export function folderOf(name: keyof typeof programs): Promise<string> {
   const { module: cwd, goPackage } = programs[name];
-  const sources = readdirSync(cwd).sort();
-  return cached(name, [RELEASE, ...sources.map((file) => readFileSync(join(cwd, file)))], async (folder) => {
+  const sources = [cwd, generate].flatMap((each) => readdirSync(each).map((file) => readFileSync(join(each, file))));
+  return cached(name, [RELEASE, ...sources], async (folder) => {
     // The engine reads the release of a host.
     const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${RELEASE}`;
     const args = ["build", "-mod=readonly", "-trimpath", "-ldflags", stamp, "-o", join(folder, name), goPackage];

@@ -1,5 +1,6 @@
 import type { Field } from "../../../provider/schema/field.js";
 import { goModulePath } from "../../release/address.js";
+import { enumMember } from "../enumMember.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 const indent = "\t\t";
@@ -78,7 +79,9 @@ function written(expression: Expression, depth = 2): string {
 function literal(value: string | number | boolean, field: Field): string {
   if (typeof value === "boolean") return `pulumi.Bool(${value})`;
   if (typeof value === "number") return `pulumi.Int(${value})`;
-  return `${field.type === "enum" ? `appplatform.${field.name}` : "pulumi.String"}(${JSON.stringify(value)})`;
+  return field.type === "enum"
+    ? `appplatform.${field.name}${enumMember(value)}`
+    : `pulumi.String(${JSON.stringify(value)})`;
 }
 
 function typeName(field: Field): string {

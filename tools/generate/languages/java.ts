@@ -1,5 +1,6 @@
 import type { Field, ObjectField } from "../../../provider/schema/field.js";
 import { javaPackage } from "../../release/address.js";
+import { enumMember } from "../enumMember.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 /** The class of a program, as Pulumi's template for Java names it. */
@@ -90,9 +91,7 @@ function written(expression: Expression, depth: number): string {
 }
 
 function literal(value: string | number | boolean, field: Field): string {
-  if (field.type !== "enum") return JSON.stringify(value);
-  const name = String(value);
-  return `${field.name}.${name[0]?.toUpperCase()}${name.slice(1)}`;
+  return field.type === "enum" ? `${field.name}.${enumMember(String(value))}` : JSON.stringify(value);
 }
 
 function asOutput(id: Expression): string {

@@ -1,4 +1,5 @@
 import type { ObjectField } from "../../../provider/schema/field.js";
+import { pythonEnumMember } from "../enumMember.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 /** The program as `__main__.py`. */
@@ -36,7 +37,9 @@ function written(expression: Expression, depth: number): string {
   switch (expression.is) {
     case "literal":
       if (typeof expression.value === "boolean") return expression.value ? "True" : "False";
-      return JSON.stringify(expression.value);
+      return expression.field.type === "enum"
+        ? `app_platform.${expression.field.name}.${pythonEnumMember(String(expression.value))}`
+        : JSON.stringify(expression.value);
     case "list":
       return spread(
         "[",
