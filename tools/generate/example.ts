@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleIds } from "../../backend/src/seed.js";
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
-import { allOf } from "../../provider/definition/names.js";
+import { allOf, schemaToken } from "../../provider/definition/names.js";
+import { importAddress } from "../../provider/engine/import.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { fileName } from "./declaration.js";
 
@@ -100,4 +101,15 @@ export function parentExample({ pathArgs, concrete, example }: ResourceDefinitio
   if (concrete === undefined) return pathArgs.join(", ");
   const specified = pathArgs.map((name) => new RegExp(`\\b${name}: .*(?=,$)`, "m").exec(example)?.[0]);
   return specified.join(", ");
+}
+
+/** The name of the resource that a kind's example declares. */
+function nameInExample({ kind, example }: ResourceDefinition): string {
+  return new RegExp(`new ${kind}\\("([\\w-]+)"`).exec(example)?.[1] as string;
+}
+
+/** The command that imports the resource of a kind's example, if the kind can be imported. */
+export function importCommand(definition: ResourceDefinition): string | undefined {
+  const imported = importAddress(definition);
+  return imported && `pulumi import ${schemaToken(definition.kind)} ${nameInExample(definition)} '${imported}'`;
 }

@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
-import { allOf, schemaToken } from "../../provider/definition/names.js";
+import { allOf } from "../../provider/definition/names.js";
 import { importAddress } from "../../provider/engine/import.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
@@ -7,7 +7,7 @@ import type { Field, Fields, ObjectField } from "../../provider/schema/field.js"
 import { errorAnchor, kebab, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
-import { furtherExamples, longerExample, parentExample, wholeProgram } from "./example.js";
+import { furtherExamples, importCommand, longerExample, parentExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { nameSought } from "./lookups.js";
@@ -194,7 +194,7 @@ function lookupSection(definition: ResourceDefinition): string {
             `One: \`get${kind}({ ${parent}, name: "${nameSought(definition)}" })\`, or with \`id\`.`,
             `All: \`get${allOf(kind)}({ ${parent} })\`.`,
           ];
-  const command = `\`pulumi import ${schemaToken(kind)} ${nameInExample(definition)} '${importAddress(definition)}'\``;
+  const command = `\`${importCommand(definition)}\``;
   const adopted =
     "adoptId" in definition.args
       ? "set `adoptId`"
@@ -210,11 +210,6 @@ function lookupSection(definition: ResourceDefinition): string {
 
 function lowerFirst(text: string): string {
   return `${text[0]?.toLowerCase()}${text.slice(1)}`;
-}
-
-/** The name of the resource that a kind's example declares. */
-function nameInExample({ kind, example }: ResourceDefinition): string {
-  return new RegExp(`new ${kind}\\("([\\w-]+)"`).exec(example)?.[1] as string;
 }
 
 /** The errors that only a minority of the kinds can raise. */

@@ -17,9 +17,17 @@ import {
   isOpen,
   type ObjectField,
 } from "../../provider/schema/field.js";
-import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
+import {
+  address,
+  addressOf,
+  dotnetNamespace,
+  goModulePath,
+  javaBasePackage,
+  ownerOf,
+  pluginAddress,
+} from "../release/address.js";
 import { enumMember } from "./enumMember.js";
-import { wholeProgram } from "./example.js";
+import { importCommand, wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { isReadById, lookUpMembers, nameDescription, parentDescription, pathArgument } from "./lookups.js";
@@ -34,12 +42,12 @@ const mapOf = (values: Json): Json => ({ type: "object", additionalProperties: v
 
 /** How the generators of the languages name packages, which all have the provider's version. */
 const languages: Json = {
-  csharp: { respectSchemaVersion: true },
+  csharp: { rootNamespace: dotnetNamespace(), respectSchemaVersion: true },
   go: {
     importBasePath: `${goModulePath()}/appplatform`,
     respectSchemaVersion: true,
   },
-  java: { basePackage: javaGroup() },
+  java: { basePackage: javaBasePackage() },
   nodejs: { respectSchemaVersion: true },
   python: { pyproject: { enabled: true }, respectSchemaVersion: true },
 };
@@ -61,6 +69,12 @@ export function schemaFile(): readonly [path: string, text: string][] {
     displayName: "Application Platform",
     description: "A Pulumi provider for the Application Platform API.",
     license: "Apache-2.0",
+    homepage: address.site,
+    repository: address.repository,
+    publisher: ownerOf(),
+    keywords: ["pulumi", "application-platform", "category/cloud", "kind/native"],
+    logoUrl: addressOf("docs/public/icon.svg"),
+    configurationDocsUrl: addressOf("docs/configuration.md"),
     pluginDownloadURL: pluginAddress(),
     meta: { moduleFormat: "(.*)" },
     language: languages,
@@ -113,6 +127,12 @@ function withExamples({ description, example }: ResourceDefinition): string {
   return `${description}\n\n{{% examples %}}\n## Example Usage\n${shown}\n{{% /examples %}}\n`;
 }
 
+/** The section that the registry shows below the properties of a resource. */
+function withImport(definition: ResourceDefinition): string {
+  const command = importCommand(definition);
+  return command === undefined ? "" : `\n## Import\n\n\`\`\`sh\n$ ${command}\n\`\`\`\n`;
+}
+
 function resource(definition: ResourceDefinition): Json {
   const { kind, outputs, derived, pathArgs } = definition;
   const args = argumentsOf(definition);
@@ -120,7 +140,7 @@ function resource(definition: ResourceDefinition): Json {
   // A clone takes omitted arguments from its source.
   const isRequested = ([name]: readonly [string, Field]) => !(sourceOption in args) || pathArgs.includes(name);
   return {
-    description: withExamples(definition),
+    description: `${withExamples(definition)}${withImport(definition)}`,
     inputProperties: properties(args, "argument"),
     requiredInputs: required.filter(isRequested).map(([name]) => name),
     properties: properties({ ...args, ...outputs, ...derived }, "result"),

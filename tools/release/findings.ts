@@ -28,8 +28,8 @@ export function findings(root: string): string[] {
   ];
 }
 
-function ofAddress(address: Address): string[] {
-  return Object.entries(address)
+function ofAddress({ repository, site }: Address): string[] {
+  return Object.entries({ repository, site })
     .filter(([, url]) => isPlaceholder(url))
     .map(
       ([name, url]) => `tools/release/address.json: ${name} must be the project's address; got the placeholder ${url}`,

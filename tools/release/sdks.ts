@@ -9,6 +9,7 @@ import { folderOf } from "../fetch/languages/programs.js";
 import { goModulePath } from "./address.js";
 import { writeAbout } from "./executable.js";
 import { sdkPom } from "./javaProject.js";
+import { sdkReadme } from "./sdkReadme.js";
 
 const exec = promisify(execFile);
 const root = join(__dirname, "../..");
@@ -32,8 +33,9 @@ export async function writeSdks(folder: string, version: string): Promise<void> 
     const goModule = `module ${goModulePath()}\n\ngo 1.21\n\nrequire github.com/pulumi/pulumi/sdk/v3 ${GO_SDK}\n`;
     await writeFile(join(generated, "go/go.mod"), goModule);
     await writeFile(join(generated, "java/pom.xml"), sdkPom(version));
-    for (const language of ["python", "go", "dotnet", "java"]) {
+    for (const language of ["python", "go", "dotnet", "java"] as const) {
       await writeAbout(join(generated, language));
+      await writeFile(join(generated, language, "README.md"), sdkReadme(language, version));
       await writeFile(join(generated, language, "NOTICE"), notice);
     }
     await mkdir(folder, { recursive: true });

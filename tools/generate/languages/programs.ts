@@ -46,6 +46,11 @@ export function firstProgramTabs(): string {
   return `::: code-group\n\n${tabs.join("\n")}\n:::\n`;
 }
 
+/** The first program in one language. */
+export function firstProgramIn(language: keyof typeof languages): string {
+  return languages[language].program(statementsOf(firstProgram)).trimEnd();
+}
+
 /** An example in each other language, with its title. */
 export function inOtherLanguages(example: string): readonly { readonly id: string; title: string; text: string }[] {
   const statements = statementsOf(example);
