@@ -33,7 +33,7 @@ import { inOtherLanguages } from "./languages/programs.js";
 import { isReadById, lookUpMembers, nameDescription, parentDescription, pathArgument } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
-import { argumentFacts, choiceText, resultDescription, resultFacts } from "./text.js";
+import { argumentFacts, CLEARED_BY_NULL, choiceText, resultDescription, resultFacts } from "./text.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -175,7 +175,11 @@ function property(field: Field, form: Form): Json {
 
 function describe(field: Field, form: Form): string {
   return form === "argument"
-    ? sentences(field.description, argumentFacts(field))
+    ? // Only TypeScript tells `null` from an omitted argument.
+      sentences(
+        field.description,
+        argumentFacts(field).filter((fact) => fact !== CLEARED_BY_NULL),
+      )
     : sentences(resultDescription(field), resultFacts(field));
 }
 

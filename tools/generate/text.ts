@@ -3,6 +3,8 @@ import { conditionText } from "../../provider/schema/facts.js";
 import { type Field, itemsOf, type ObjectField } from "../../provider/schema/field.js";
 import { textFormats } from "../../provider/schema/formats.js";
 
+export const CLEARED_BY_NULL = "`null` clears it.";
+
 /** Sentences about an argument, after its description: unit, default, bounds, and what a change causes. */
 export function argumentFacts(field: Field): string[] {
   return [
@@ -111,7 +113,7 @@ function conditionFacts(field: Field): string[] {
   if (field.extendedOnly) facts.push("Full API only.");
   if (when.allowed) facts.push(`Allowed only if ${conditionText(when.allowed)}.`);
   if (when.ignored) facts.push(`Ignored if ${conditionText(when.ignored)}.`);
-  if (field.nullable) facts.push("`null` clears it.");
+  if (field.nullable) facts.push(CLEARED_BY_NULL);
   if (field.secret === true) facts.push("Always encrypted in the state.");
   return [...facts, ...secretWhenFact(field)];
 }

@@ -95,6 +95,7 @@ const prepare: Readonly<Record<Language, (folder: string) => Promise<NodeJS.Proc
   go: async (folder) => {
     await writeGoModule(folder, projectName, release, version);
     expect(execFileSync("gofmt", ["-l", "."], { cwd: folder, encoding: "utf8" })).toBe("");
+    execFileSync("go", ["vet", "."], { cwd: folder, env: { ...process.env, GOWORK: "off" } });
     return { PATH: [path, await folderOf("pulumi-language-go"), process.env.PATH].join(delimiter), GOWORK: "off" };
   },
   java: async (folder) => {
@@ -202,6 +203,26 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     await Promise.all([project.close(), server.close()]);
   });
 });
+
+it.each(isFull ? ["mypy", "pyright"] : [])(
+  "%s accepts the programs in Python, and refuses one with a wrong value",
+  async (checker) => {
+    const folder = join(home, `checked-by-${checker}`);
+    await mkdir(folder);
+    const { PYTHONPATH } = await prepare.python(folder);
+    const accepts = async (program: string) => {
+      await writeFile(join(folder, "__main__.py"), program);
+      const env = { ...process.env, PYTHONPATH };
+      return promisify(execFile)("python3", ["-m", checker, "__main__.py"], { cwd: folder, env }).then(
+        () => "accepted",
+        ({ stdout }: { readonly stdout: string }) => stdout,
+      );
+    };
+    const program = languages.python.program(allExamples());
+    expect(await accepts(program)).toBe("accepted");
+    expect(await accepts(program.replace(/app_platform\.DatabaseType\.\w+/, '"postgres"'))).toMatch(/DatabaseType/);
+  },
+);
 
 it("project in YAML imports resources, and says what to add", async () => {
   const project = await opened("yaml", languages.yaml.program([]));

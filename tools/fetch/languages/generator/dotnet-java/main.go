@@ -17,7 +17,7 @@ import (
 	"pulumi-app-platform/tools/languages/generate"
 )
 
-var languages = map[string]func(*schema.Package) (generate.Files, error){
+var generators = map[string]generate.Generator{
 	"dotnet": dotnetPackage,
 	"java": func(pkg *schema.Package) (generate.Files, error) {
 		return java.GeneratePackage(generate.Tool, pkg, nil, nil, false, false)
@@ -47,4 +47,4 @@ func bind(spec schema.PackageSpec) (*schema.Package, error) {
 	return schema.ImportSpec(spec, nil, schema.ValidationOptions{})
 }
 
-func main() { generate.Main(bind, languages) }
+func main() { generate.Main(bind, generators) }

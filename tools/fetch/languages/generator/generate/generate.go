@@ -20,42 +20,42 @@ type Files = map[string][]byte
 // Bind makes a package of a schema.
 type Bind = func(schema.PackageSpec) (*schema.Package, error)
 
-// Main is the program: <schema> <version> <folder>.
-func Main(bind Bind, languages map[string]func(*schema.Package) (Files, error)) {
-	if err := generate(bind, languages, os.Args[1], os.Args[2], os.Args[3]); err != nil {
+// Generator makes the files of the SDK for one language.
+type Generator = func(*schema.Package) (Files, error)
+
+// Main is the program: <language> <schema> <version> <folder>.
+func Main(bind Bind, generators map[string]Generator) {
+	if err := generate(bind, generators[os.Args[1]], os.Args[2], os.Args[3], os.Args[4]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func generate(bind Bind, languages map[string]func(*schema.Package) (Files, error), file, version, folder string) error {
+func generate(bind Bind, generator Generator, file, version, folder string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	// Each language gets a package of its own, since a generator changes the one it reads.
-	for language, generated := range languages {
-		var spec schema.PackageSpec
-		if err := json.Unmarshal(text, &spec); err != nil {
+	var spec schema.PackageSpec
+	if err := json.Unmarshal(text, &spec); err != nil {
+		return err
+	}
+	spec.Version = version
+	pkg, err := bind(spec)
+	if err != nil {
+		return err
+	}
+	written, err := generator(pkg)
+	if err != nil {
+		return err
+	}
+	for name, content := range written {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		spec.Version = version
-		pkg, err := bind(spec)
-		if err != nil {
+		if err := os.WriteFile(path, content, 0o644); err != nil {
 			return err
-		}
-		written, err := generated(pkg)
-		if err != nil {
-			return fmt.Errorf("%s: %w", language, err)
-		}
-		for name, content := range written {
-			path := filepath.Join(folder, language, name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				return err
-			}
-			if err := os.WriteFile(path, content, 0o644); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

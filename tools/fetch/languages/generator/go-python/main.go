@@ -9,7 +9,7 @@ import (
 	"pulumi-app-platform/tools/languages/generate"
 )
 
-var languages = map[string]func(*schema.Package) (generate.Files, error){
+var generators = map[string]generate.Generator{
 	"go": func(pkg *schema.Package) (generate.Files, error) {
 		return golang.GeneratePackage(generate.Tool, pkg, nil)
 	},
@@ -25,4 +25,4 @@ func bind(spec schema.PackageSpec) (*schema.Package, error) {
 	return schema.ImportSpec(spec, nil, noPackages{}, schema.ValidationOptions{})
 }
 
-func main() { generate.Main(bind, languages) }
+func main() { generate.Main(bind, generators) }
