@@ -258,7 +258,7 @@ export interface Verbs {
    *
    * @param oldInputs Nothing for a new resource.
    */
-  check(call: Call, args: Values, oldInputs?: Values): AppPlatformError[];
+  check(call: Call, args: Values, oldInputs?: Values): AppPlatformError[] | Promise<AppPlatformError[]>;
   /** Decides before anything is sent: nothing, an update or a replacement. Throws if it isn't possible. */
   plan(call: Call, comparison: Comparison): Plan | Promise<Plan>;
   create(call: Call, args: Values): Promise<Created>;

@@ -84,7 +84,7 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
     if (args.connection !== UNKNOWN) {
       noteParent(call, args);
       if (urn !== undefined) call.run.ownership.declared(urn);
-      problems.push(...refusedByPlatform(call, args, checking));
+      problems.push(...(await refusedByPlatform(call, args, checking)));
       if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
       if (problems.length === 0) await guarded(call, "Checking", () => checkExisting(call, args, checking));
     }

@@ -23,11 +23,12 @@ interface Checking {
 }
 
 /** Why the platform, as configured, doesn't accept the arguments. Sends nothing. */
-export function refusedByPlatform(call: Call, args: Values, { urn, oldInputs }: Checking): Error[] {
+export async function refusedByPlatform(call: Call, args: Values, { urn, oldInputs }: Checking): Promise<Error[]> {
+  const ofKind = await call.verbs.check(call, args, oldInputs);
   const refusals = [
     ...tokenProblems(call),
     ...notTaken(call, args),
-    ...call.verbs.check(call, args, oldInputs),
+    ...ofKind,
     ...refusedAsClash(call, args, { urn, oldInputs: oldInputs ?? {} }),
   ];
   if (oldInputs !== undefined) return refusals;

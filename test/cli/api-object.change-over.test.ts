@@ -33,13 +33,14 @@ afterAll(() => {
 const secret = "s3cret-of-the-tokens";
 const objects = (path: string) =>
   ofBoth((app, named) => {
-    new app.ApiObject(named("token"), {
+    const args = {
       path: `/organization/{organizationId}/${path}`,
       parameters: { organizationId: platform.ids.organization },
       body: { name: named("token"), type: "GITHUB" },
       secretBody: { token: secret },
       nameMember: "name",
-    });
+    };
+    new app.ApiObject(named("token"), args, { deleteBeforeReplace: true });
   });
 const kinds = (idOf: (name: string) => string | undefined) =>
   ofBoth((app, named) => {
@@ -50,13 +51,14 @@ const kinds = (idOf: (name: string) => string | undefined) =>
   });
 
 describe("ApiObject at a path that a kind has by now", () => {
-  test("warns, and is adopted by the kind without a change on the platform", async () => {
+  test("warns, also when it is replaced, and is adopted by the kind without a change on the platform", async () => {
     const env = { APP_PLATFORM_ENDPOINTS: "extended" };
     const stack = await openCliStack({ url, tokens: platform.tokens }, { env });
     await stack.run("up", objects(earlier));
-    const ids = new Map(await eachDoor(async (named) => [named("token"), (await stack.resource(named("token"))).id]));
+    const managed = () => eachDoor((named) => stack.resource(named("token")));
     const stored = join(stack.folder, `state/.pulumi/stacks/program/${stack.name}.json`);
     await writeFile(stored, (await readFile(stored, "utf8")).replaceAll(earlier, "gitToken"));
+    const ids = new Map<string, string>();
     const names = async () => {
       const listed = await platform.request("GET", `/organization/${platform.ids.organization}/gitToken`);
       const { results } = listed.body as { results: { id: string; name: string }[] };
@@ -70,6 +72,12 @@ describe("ApiObject at a path that a kind has by now", () => {
     const again = await stack.run("up", objects("gitToken"));
     expect(again.changes).toEqual({ same: 3 });
     expect(again.output.match(/is a path of GitToken, which can manage it, too/g)?.length).toBeGreaterThanOrEqual(2);
+
+    const replace = (await managed()).map((each) => each.urn);
+    const replaced = await stack.run("up", objects("gitToken"), { replace });
+    expect(replaced.changes).toEqual({ replace: 2, same: 1 });
+    for (const { urn, id } of await managed()) ids.set(urn.split("::").at(-1) ?? "", id);
+    expect(await names()).toEqual(both);
 
     const moved = await stack.run(
       "up",

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handlersOf } from "../../provider/engine/handlers.js";
 import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../provider/kinds/index.js";
+import { type StackResource, soleOwner } from "../../provider/ownership/stackOwners.js";
 import {
   type Door,
   type DoorName,
@@ -244,13 +245,22 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await door.check(urn, atKind, hook)).failures.join()).toContain("must not be a path of GitToken");
   });
 
-  it("may be replaced at a path that a kind has by now", async () => {
-    const atKind = { ...hook, path: "/organization/{organizationId}/gitToken", update: { method: "NONE" } };
-    const { door } = opened(name);
-    const { inputs } = await door.check(urn, { ...atKind, body: { target_url: "https://other" } }, atKind);
-    const old: Resource = { urn, id: "Obj_1", inputs: atKind, outputs: atKind };
-    expect(await door.diff(old, inputs)).toMatchObject({ replaces: ["body"] });
-    expect((await door.check(urn, inputs)).failures).toEqual([]);
+  it("may be replaced at a path that a kind has by now if it is in the state at that path, also by --replace", async () => {
+    const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
+    const existing = { urn, kind: "ApiObject", id: "Obj_1" };
+    const inState = (values: Values) => ({
+      owners: {
+        ...soleOwner,
+        matching: async (_: unknown, matches: (each: StackResource) => boolean) =>
+          [{ ...existing, values }].filter(matches),
+      },
+    });
+    // Before a diff, too: with --replace, the engine only checks it as a new one.
+    const { door, warnings } = opened(name, inState(atKind));
+    expect((await door.check(urn, atKind)).failures).toEqual([]);
+    expect(warnings.join()).toMatch(/`path` is a path of GitToken, which can manage it, too\./);
+    expect((await door.check(urnOf("ApiObject", "other"), atKind)).failures.join()).toContain("must not be a path of");
+    expect((await opened(name, inState(hook)).door.check(urn, atKind)).failures.join()).toContain("must not be a path");
   });
 
   it('adopts an object by ID with a preview, or by name with onExisting "adopt", and otherwise fails with AP3004', async () => {

@@ -136,12 +136,11 @@ function methodIn(call: Value | undefined, usual: string): string {
  * Rejects new objects that a kind of this provider manages: two resources would change the same object in different ways. An existing
  * object may be older than the kind, so it's only reported.
  */
-export function checkPaths({ label, log, run, urn }: Call, args: Values, oldInputs?: Values): AppPlatformError[] {
-  const before = oldInputs === undefined ? [] : kindsAtPaths(oldInputs).map(({ kind }) => kind);
-  // A replacement is checked like a new object.
-  const isReplaced = oldInputs === undefined && urn !== undefined && run.ownership.isPlanned(urn);
+export async function checkPaths(call: Call, args: Values, oldInputs?: Values): Promise<AppPlatformError[]> {
+  const { label, log } = call;
   const found = kindsAtPaths(args);
-  const refused = isReplaced ? undefined : found.find(({ kind }) => !before.includes(kind));
+  const before = found.length === 0 ? [] : kindsAtPaths(oldInputs ?? (await inState(call))).map(({ kind }) => kind);
+  const refused = found.find(({ kind }) => !before.includes(kind));
   if (refused !== undefined) {
     const { kind, path, segments } = refused;
     const expected = `must not be a path of ${kind}: use that resource instead`;
@@ -153,6 +152,12 @@ export function checkPaths({ label, log, run, urn }: Call, args: Values, oldInpu
     );
   }
   return [];
+}
+
+/** The object as the state has it: a replacement, also one by `--replace`, is checked like a new object. */
+async function inState({ run, urn }: Call): Promise<Values> {
+  const [object] = await run.owners.matching(urn, (each) => each.urn === urn, "at the start").catch(() => []);
+  return object?.values ?? {};
 }
 
 /** The kinds that have a path of these arguments. */

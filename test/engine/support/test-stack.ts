@@ -23,6 +23,8 @@ export interface StepOptions {
   readonly target?: readonly string[];
   /** All but these, by URN; for Pulumi's own engine only. */
   readonly exclude?: readonly string[];
+  /** These are replaced, by URN; for Pulumi's own engine only. */
+  readonly replace?: readonly string[];
   /** `pulumi up --refresh` and the like. */
   readonly refresh?: boolean;
   /** A preview that shows every difference. */

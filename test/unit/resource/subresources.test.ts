@@ -80,10 +80,11 @@ describe("a kind with subresources", () => {
     expect(requested).toEqual(["prepare tag", "prepare size", "create name", "apply tag", "apply size"]);
   });
 
-  it("reports the problems of the resource and of each subresource", () => {
-    const texts = ({ check, call }: ReturnType<typeof parted>) => check(call, specified).map(({ message }) => message);
-    expect(texts(parted())).toEqual(["own"]);
-    expect(texts(parted({ refused: true }))).toEqual(["own", "no tag", "no size"]);
+  it("reports the problems of the resource and of each subresource", async () => {
+    const texts = async ({ check, call }: ReturnType<typeof parted>) =>
+      (await check(call, specified)).map(({ message }) => message);
+    expect(await texts(parted())).toEqual(["own"]);
+    expect(await texts(parted({ refused: true }))).toEqual(["own", "no tag", "no size"]);
   });
 
   const updating = async (changed: Values, options: Parted = {}) => {
