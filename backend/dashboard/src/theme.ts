@@ -22,6 +22,8 @@ export function applyTheme(): void {
   });
   effect(() => {
     document.documentElement.dataset.theme = theme();
+    // What Swagger UI looks at.
+    document.documentElement.classList.toggle("dark-mode", theme() === "dark");
   });
 }
 

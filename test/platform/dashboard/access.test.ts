@@ -358,7 +358,7 @@ describe("dashboard on a phone", () => {
     await visit("", async (page) => {
       await phone(page);
       await page.getByRole("link", { name: "API" }).click();
-      await page.locator(".operation").first().waitFor();
+      await page.locator(".opblock-tag").first().waitFor();
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       await page.getByRole("link", { name: "Create a token" }).click();
       await page.getByRole("heading", { name: "Access token" }).waitFor();
