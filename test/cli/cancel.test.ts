@@ -35,7 +35,7 @@ describe("cancel", () => {
     expect(stdout).toBe(`The deployment of environment ${environment} is CANCELED.\n`);
   });
 
-  test("does not wait with --no-wait, and refuses a second cancellation with a code", async () => {
+  test("returns at once with --no-wait, and fails with AP3005 for a second cancellation", async () => {
     const first = await run(platform, ["cancel", environment, "--no-wait", "--json"]);
     expect(first.code).toBe(0);
     expect(first.json()).toMatchObject({ environmentId: environment, state: "CANCELING" });
@@ -55,7 +55,7 @@ describe("cancel", () => {
     expect(stderr).toContain("What to do: nothing. No deployment is running, or it's already being canceled");
   });
 
-  test("gives up after --timeout", async () => {
+  test("exits with 1 after --timeout if the deployment is still CANCELING", async () => {
     const { code, stdout } = await run(platform, ["cancel", environment, "--timeout", "1"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("is still CANCELING after 1 s.") });
   });
@@ -69,7 +69,7 @@ describe("cancel", () => {
     expect(await stateNow()).toBe("CANCELED");
   });
 
-  test("takes a cancellation with a lost response as accepted", async () => {
+  test("treats a cancellation whose response was lost as accepted", async () => {
     await fault(platform, {
       match: { method: "POST", route: "/environment/{environmentId}/cancelDeployment" },
       when: "after",
@@ -80,7 +80,7 @@ describe("cancel", () => {
     expect({ code, state: json().state }).toEqual({ code: 0, state: "CANCELING" });
   });
 
-  test("only requests the cancellation with the documented endpoints", async () => {
+  test("requests the cancellation and doesn't wait with the documented endpoints", async () => {
     const { code, stdout, stderr } = await run(platform, ["cancel", environment], { endpoints: "documented" });
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("is CANCELING.") });
     expect(stderr).toContain("don't return when the deployment is canceled");

@@ -99,7 +99,7 @@ describe("command line", () => {
     expect(ran.stdout).not.toContain("hunter2");
   });
 
-  test("says which Node.js it needs in one that can't load it", async () => {
+  test("names the Node.js that it needs if an older one starts it", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/ancient-node.cjs"))}` };
     const { code, stdout, stderr } = await runProcess(["doctor"], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -108,7 +108,7 @@ describe("command line", () => {
     );
   });
 
-  test("ends silently when its reader closes the pipe", async () => {
+  test("ends without an error message when its reader closes the pipe (EPIPE)", async () => {
     const command = `{ { ${process.execPath} ${bin} completion bash --json; echo " $?" >&3; } | head -c 1; } 3>&1`;
     const ran = await runProcess(["-c", command], { command: ["sh"] });
     expect(ran.stderr).toBe("");

@@ -78,7 +78,7 @@ describe("completion", () => {
 });
 
 describe("completion script", () => {
-  test("is a JSON document with --json, and AP6001 for another shell", async () => {
+  test("is in a JSON document with --json, and fails with AP6001 for another shell", async () => {
     expect((await runCli(["completion", "fish", "--json"])).json()).toMatchObject({ shell: "fish" });
     const refused = await runCli(["completion", "tcsh"]);
     expect(refused).toMatchObject({ code: 2, stdout: "" });
@@ -94,7 +94,7 @@ words=(app-platform doc); CURRENT=2; _app_platform`;
   ] as const;
   const installed = shells.filter(([shell]) => existsSync(join("/usr/bin", shell)));
   for (const [shell, args, expected] of installed) {
-    test(`work in ${shell}`, async () => {
+    test(`completes commands in ${shell}`, async () => {
       await writeFile(join(folder, "script"), (await runCli(["completion", shell])).stdout);
       const { stdout } = await promisify(execFile)(shell, args, { cwd: folder, env });
       expect(stdout).toContain(expected);

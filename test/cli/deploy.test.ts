@@ -41,7 +41,7 @@ describe("deploy on a platform that deploys at once", () => {
 
   const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args]);
 
-  test("requires the commit of a service that is built from git and was never deployed", async () => {
+  test("fails with AP5006 or AP5002 without --commit for a service that is built from git and was never deployed", async () => {
     const whole = await deploy();
     expect(whole).toMatchObject({ code: 1, stdout: "" });
     expect(whole.stderr).toContain("AP5006");
@@ -93,14 +93,19 @@ describe("deploy on a platform that deploys at once", () => {
 
   test.each([
     ["AP2007 for an unknown service", ["wbe"], "AP2007: app-platform deploy: there is no service", 1],
-    ["the services of a name that several have", ["shop"], "Application/shop, Database/shop", 1],
     [
-      "--tag of a service without tags",
+      "AP2007 for a name that several services have",
+      ["shop"],
+      'AP2007: app-platform deploy: several services are named "shop": Application/shop, Database/shop',
+      1,
+    ],
+    [
+      "AP6001 for --tag of a service without tags",
       ["--tag", "db=1"],
-      '--tag must name a service that has a tag; got Database "db"',
+      'AP6001: --tag must name a service that has a tag; got Database "db"',
       2,
     ],
-    ["--timeout that isn't a number", ["--timeout", "1m"], "--timeout must be an integer from 1", 2],
+    ["AP6001 for --timeout that isn't a number", ["--timeout", "1m"], "AP6001: --timeout must be an integer from 1", 2],
   ])("fails with %s, and deploys nothing", async (_, args, text, code) => {
     expect(await deploy(...args)).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) });
     expect(await deploys(platform)).toEqual([]);
@@ -176,7 +181,7 @@ describe("deploy with the documented endpoints", () => {
     expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
-  test("deploys by kind and ID what these can't list", async () => {
+  test("deploys a TerraformService, which these can't list, by kind and ID", async () => {
     const network = await addService(platform, "terraform", environment, "network");
     const unknown = await deploy(network);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("TerraformService") });
@@ -184,7 +189,7 @@ describe("deploy with the documented endpoints", () => {
     expect(named.json()).toMatchObject({ state: "DEPLOYMENT_QUEUED", environmentId: environment });
   });
 
-  test("reports an unknown outcome after a lost response, and doesn't deploy twice", async () => {
+  test("fails with AP4002 after a lost response, and doesn't deploy twice", async () => {
     await fault(platform, { match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
     const { code, json } = await deploy("database", "--json");
     expect(code).toBe(1);

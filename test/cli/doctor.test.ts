@@ -325,7 +325,7 @@ describe("doctor in a project of another language", () => {
     expect((await doctor(opened)).check("native provider")).toMatchObject({ status: "ok", message });
   });
 
-  test("accepts a plugin in the folder that Pulumi.yaml names, and finds if it is missing", async () => {
+  test("accepts a plugin in the folder that Pulumi.yaml names, and reports that it is missing there", async () => {
     const opened = await yaml([], named(dirname(executable)));
     const missing = `Pulumi.yaml must name the folder of ${executable}; it isn't in … app-platform native init`;
     await expectFault(`failure native provider: … ${missing}`, opened);
@@ -333,7 +333,7 @@ describe("doctor in a project of another language", () => {
     expect((await doctor(opened)).check("native provider")).toMatchObject({ status: "ok" });
   });
 
-  test("finds that the plugin is not installed", async () => {
+  test("reports that the plugin isn't installed", async () => {
     const missing = "A program in yaml needs the native provider … native install\n … pulumi plugin install";
     await expectFault(`failure native provider: ${missing}`, await yaml([]));
   });

@@ -81,20 +81,23 @@ const commands: readonly [command: string, args: string[], named: string[], code
   ["cancel", [], ["kiosk"], 1],
 ];
 
-describe("environment of a command without an argument", () => {
-  test.each(commands)("is that of the stack's configuration: %s %j, and %j", async (command, args, named, code) => {
-    await useStack({ configured: environment, environments: [[other]] });
-    for (const [ran, says] of [
-      [await run([command, ...args]), `Environment ${environment} (shop:environmentId of the stack).\n`],
-      [await run([command, ...named, ...args], tmpdir()), `Environment ${kiosk} (shop/kiosk).\n`],
-    ] as const) {
-      expect(ran.stderr).toContain(says);
-      expect(ran.code, ran.stdout + ran.stderr).toBe(code);
-      expect(ran.stdout + ran.stderr).not.toContain("AP6");
-    }
-  });
+describe("environment of a command", () => {
+  test.each(commands)(
+    "is shop:environmentId of the stack without an argument, and otherwise the named one: %s %j, %j",
+    async (command, args, named, code) => {
+      await useStack({ configured: environment, environments: [[other]] });
+      for (const [ran, says] of [
+        [await run([command, ...args]), `Environment ${environment} (shop:environmentId of the stack).\n`],
+        [await run([command, ...named, ...args], tmpdir()), `Environment ${kiosk} (shop/kiosk).\n`],
+      ] as const) {
+        expect(ran.stderr).toContain(says);
+        expect(ran.code, ran.stdout + ran.stderr).toBe(code);
+        expect(ran.stdout + ran.stderr).not.toContain("AP6");
+      }
+    },
+  );
 
-  test("is that of the resources in the stack's state, or of a connection", async () => {
+  test("is that of the resources in the stack's state without shop:environmentId or with --connection", async () => {
     await useStack({ environments: [[environment.toUpperCase()], [environment], [other, "staging"]] });
     const own = await run(["status", "--json"]);
     expect(own.json().environmentId).toBe(environment);
@@ -131,14 +134,14 @@ describe("command without an environment", () => {
 });
 
 describe("environment by its name", () => {
-  test("is used and shown by commands", async () => {
+  test("is found by status and deploy, which show it as project/name", async () => {
     const status = await run(["status", "kiosk"], tmpdir());
     expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
     const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
     expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [\s\S]*: run `app-platform logs shop\/kiosk`/);
   });
 
-  test("is accepted by doctor", async () => {
+  test("is found by doctor --environment", async () => {
     const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
     const { checks } = ran.json();
     expect(checks.at(-1)).toEqual({

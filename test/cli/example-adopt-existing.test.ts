@@ -14,7 +14,7 @@ describe("example adopt-existing", () => {
   });
   afterAll(() => example.close());
 
-  test("adopts the resources whose IDs are in the configuration, and needs the IDs only once", async () => {
+  test("adopts the resources whose IDs are in the configuration, and has no change once the IDs are removed", async () => {
     const environmentId = platform.ids.otherEnvironment;
     const orders = await addService(platform, "database", environmentId, "orders", {
       type: "POSTGRESQL",

@@ -90,7 +90,7 @@ describe("example preview-environments", () => {
     ]);
   });
 
-  test("changes nothing in a second run of one version", async () => {
+  test("changes nothing if it runs again for the same version", async () => {
     await forgetRequests(platform);
     expect((await other.run("up")).outputs.deployed).toHaveLength(4);
     expect(await writes(platform)).toEqual([]);
@@ -110,7 +110,7 @@ describe("example preview-environments", () => {
     expect([again.code, again.stdout], again.output).toEqual([0, "Pull request 42: nothing to remove\n"]);
   });
 
-  test("refuses a version of a service that does not exist", () => {
+  test("fails for a version of a service that the source environment lacks, and names its services", () => {
     const services: Service[] = [
       { kind: "Database", name: "orders" },
       { kind: "Container", name: "web" },

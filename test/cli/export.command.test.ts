@@ -132,18 +132,18 @@ describe("export by a viewer", () => {
   });
 });
 
-describe("export fails", () => {
+describe("export that can't be made", () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
 
   it.each([
     [
-      "for --split with --component",
+      "--split with --component",
       ["--split", "--component", "Shop"],
       "AP6001: --split and --component can't be combined",
     ],
-    ["for --component without a class name", ["--component", "web-shop"], 'got "web-shop"'],
-    ["for --import with --split", ["--import", "--split"], "--import writes no program"],
-  ])("%s", async (_, options, said) => {
+    ["--component without a class name", ["--component", "web-shop"], 'got "web-shop"'],
+    ["--import with --split", ["--import", "--split"], "--import writes no program"],
+  ])("exits with 2 for %s", async (_, options, said) => {
     expect(await run([unknown, ...options])).toMatchObject({
       code: 2,
       stdout: "",

@@ -51,7 +51,7 @@ describe("variable of a service", () => {
     ]);
   });
 
-  it("is in files whose names differ in more than letter case", () => {
+  it("gets a file whose name differs from others in more than letter case", () => {
     const files = Object.keys(splitFiles(exportServices([container("myApp", 1), database("myapp", 2, "h")], "e")));
     expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(4);
   });
@@ -67,7 +67,7 @@ describe("Pulumi name of a service", () => {
     },
   );
 
-  it.each(["a::b", "two\nlines", "a\u2028b"])("differs from a name that Pulumi can't have: %j", (name) => {
+  it.each(["a::b", "two\nlines", "a\u2028b"])("is another one if Pulumi doesn't accept the platform's: %j", (name) => {
     const program = exportServices([container(name, 1)], "e");
     const [declared] = declaredBy(singleFile(program), program);
     expect(declared?.resourceName).toMatch(/^[A-Za-z]+$/);
@@ -78,14 +78,14 @@ describe("Pulumi name of a service", () => {
 describe("reference in an exported program", () => {
   const host = "cache-1.internal";
 
-  it("follows the resource that it refers to", () => {
+  it("comes after the resource that it refers to", () => {
     const web = container("a", 1, { arguments: [`redis://${host}:6379`], description: idOf(3) });
     const text = textOf([web, container("b", 3), database("z", 2, host)]);
     expect(text.match(/^const \w+ = new/gm)).toEqual(["const b = new", "const z = new", "const a = new"]);
     expect(text).toContain("description: b.id,");
   });
 
-  it("is the value itself if two services would refer to each other", () => {
+  it("stays a literal value if two services would refer to each other", () => {
     const one = container("one", 1, { description: `see ${idOf(2)} and ${idOf(1)}` });
     const two = container("two", 2, { description: `see ${idOf(1)}` });
     const text = textOf([one, two]);
@@ -93,7 +93,7 @@ describe("reference in an exported program", () => {
     expect(text).toContain(`description: "see ${idOf(1)}",`);
   });
 
-  it("is the value itself if several services have it, or it's only a port", () => {
+  it("stays a literal value if several services have it, or it's only a port", () => {
     const text = textOf([
       database("a", 1, host),
       database("b", 2, host),
@@ -111,23 +111,23 @@ describe("reference in an exported program", () => {
   });
 });
 
-describe("ID that several arguments have", () => {
+describe("ID in an exported program", () => {
   const registry = (id: string, name: string) => ({ registryId: id, registry: { id, name } });
 
-  it("is a constant named by the platform's name", () => {
+  it("becomes a constant with the name of its argument if several services have it, with the platform's name in a comment", () => {
     const text = textOf([container("a", 1, registry(registryId, "Docker\nHub")), container("b", 2)]);
     expect(text).toContain(`const registryId = "${registryId}"; // Docker Hub\n`);
     expect(text.match(/^ {2}registryId,$/gm)).toHaveLength(2);
   });
 
-  it("is named after its resource if there are several", () => {
+  it("becomes a constant with the name of its resource if one argument has several IDs", () => {
     const services = [1, 2, 3, 4].map((index) =>
       container(`s${index}`, index, index % 2 ? registry(registryId, "docker hub") : registry(idOf(99), "ecr")),
     );
     expect(textOf(services)).toMatch(/const dockerHubRegistryId = .*\nconst ecrRegistryId = /);
   });
 
-  it("is inline if one argument has it", () => {
+  it("stays a literal value if one argument has it", () => {
     expect(textOf([container("a", 1)])).toContain(`registryId: "${registryId}",`);
   });
 });

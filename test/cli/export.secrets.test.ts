@@ -134,7 +134,7 @@ describe("detection of credentials", () => {
     },
   );
 
-  it("knows names of secrets", () => {
+  it("recognizes names of secrets", () => {
     expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe("secret by definition", () => {
     );
   });
 
-  it("is guessed from the name of a variable with secret false", () => {
+  it("is also one that the platform shows with secret: false, if its key is the name of a secret", () => {
     expect(withoutLineBreaks(textOf(network({ value: "hunter2", secret: false })))).toContain(
       "value: netDbPassword, secret: false",
     );

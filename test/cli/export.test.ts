@@ -65,7 +65,7 @@ describe("exported web-shop environment", () => {
     return writeFiles(target, files);
   }
 
-  test("is a project with references and without secrets", async () => {
+  test("is written by export --out as a project with references and without secrets, by reads alone", async () => {
     await forgetRequests(platform);
     const { stdout, stderr } = await exported("--out", folder);
     expect(stdout.split("\n")).toEqual([
@@ -119,7 +119,7 @@ describe("exported web-shop environment", () => {
     expect(await typeErrors((await Promise.all(written)).flat())).toBe("");
   });
 
-  test("is adopted by pulumi up with --set-secrets", async () => {
+  test("is adopted by pulumi up without a write after export --set-secrets", async () => {
     await writeEmptyStack({ folder, state: example.state, project: "exported", stack: "dev" });
     const { stderr } = await exported("--out", folder, "--set-secrets");
     expect(stderr).not.toContain("pulumi config set");

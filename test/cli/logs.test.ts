@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("logs", () => {
-  test("shows the services of the last deployment, and its steps with results and durations", async () => {
+  test("prints the services of the last deployment, and its steps with results and durations", async () => {
     await begin("1.28");
     await advance(platform, 100);
     const { code, stdout } = await run(platform, ["logs", environment]);
@@ -95,7 +95,7 @@ describe("logs", () => {
     }
   });
 
-  test("says that nothing was deployed", async () => {
+  test("prints that an environment was never deployed, also with --follow", async () => {
     const { code, stdout } = await run(platform, ["logs", environment, "--follow"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Environment ${environment} was never deployed.\n` });
   });

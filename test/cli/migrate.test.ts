@@ -57,13 +57,13 @@ describe("migrate with the state's platform", () => {
     expect(output.match(/^wrote index\.ts$/gm)).toHaveLength(2);
   });
 
-  test("doesn't compare with another platform, and says so", async () => {
+  test("notes that no resource of the state exists on the platform if that is another one", async () => {
     const { stderr } = await runCli(["migrate", stateFile("c")], { env: example.env as Record<string, string> });
     expect(stderr).toContain(`no resource of the state exists at ${platform.url}`);
   });
 });
 
-test("migrate writes a program and fails if a part of the platform can't be read", async () => {
+test("migrate writes the program and exits with 1 if what it compares with can't be read (403)", async () => {
   const platform = await restoredPlatform();
   const settings = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens.viewer };
   const run = () => runCli(["migrate", stateFile("a")], { env: { ...settings, APP_PLATFORM_ENDPOINTS: "extended" } });
@@ -118,7 +118,7 @@ test("migrate shows no secret of the state in messages", async () => {
   }
 });
 
-test("migrate shows the words of its own notes if a secret is the same word", async () => {
+test("migrate doesn't redact a word of its own notes that is also the value of a secret", async () => {
   const state = JSON.parse(await readFile(stateFile("a"), "utf8"));
   const api = state.resources.find((each: { name: string }) => each.name === "api");
   api.provider += ".eu";

@@ -24,7 +24,7 @@ new Database("db", { ...engine, accessibility: "PUBLIC" });
 new Database("cache", engine);
 `;
 
-test("policy pack of the guide refuses violations in the words of the guide", async () => {
+test("policy pack of docs/how-to/components.md prints the violations that the page shows", async () => {
   const page = await readFile(join(checkout, "docs/how-to/components.md"), "utf8");
   const pack = [...page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms)].map(([, path = "", text = ""]) => [
     path,

@@ -52,7 +52,7 @@ describe("log of requests", () => {
     expect(ids).toEqual(expect.arrayContaining(lines.map(({ requestId }) => requestId)));
   });
 
-  it("is matched by the User-Agent of requests", async () => {
+  it("and the User-Agent of requests name the provider or the command that sent them", async () => {
     const seen = new Set<string>();
     const server = await startServer((request, response) => {
       seen.add(String(request.headers["user-agent"]));

@@ -147,7 +147,7 @@ const program = (when: "before" | "after") =>
     }
   });
 
-it("replaceOnChanges and ignoreChanges count at each path through both providers", async () => {
+it("replaceOnChanges and ignoreChanges apply to paths with members, indexes and * through both providers", async () => {
   await stack.run("up", program("before"));
   const { output } = await stack.run("preview", program("after"));
   const lines = output.split("\n");

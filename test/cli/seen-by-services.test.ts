@@ -12,7 +12,7 @@ const { platform } = opened({ endpoints: "extended", isConfigured: true });
 
 const deployments = async () => (await requests(platform))["POST /environment/{environmentId}/service/deploy 202"] ?? 0;
 
-test("services are deployed once by the first run, and again after a removal", async () => {
+test("variables of a service are deployed once by the first run, and once more by a run that removes one", async () => {
   const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   const places: Record<string, string> = {};
   for (const door of doors) places[`${door}-web`] = await addEnvironment(platform);

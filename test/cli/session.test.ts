@@ -58,14 +58,14 @@ const inEnvironment = { APP_PLATFORM_BASE_URL: environmentUrl, APP_PLATFORM_TOKE
 const set = (variables: Readonly<Record<string, string>>) => Object.assign(environment, variables);
 
 describe("settings of a command", () => {
-  test("are the selected stack's, decrypted, also in a subfolder", async () => {
+  test("come from the selected stack, decrypted, also in a subfolder", async () => {
     const expected = { baseUrl: stackUrl, token: jwtNamed("stack"), endpoints: "extended", notes: [] };
     expect(await configurationOf()).toEqual(expected);
     expect(await configurationOf({ cwd: join(project.folder, "src") })).toEqual(expected);
     expect(await configurationOf({ stack: "dev" })).toEqual(expected);
   });
 
-  test("come from the environment first, without a passphrase if it has the token", async () => {
+  test("come from the environment before the stack, and need no passphrase if it has the token", async () => {
     set({ APP_PLATFORM_BASE_URL: environmentUrl });
     const expected = { baseUrl: environmentUrl, token: jwtNamed("stack"), endpoints: "extended", notes: [] };
     expect(await configurationOf()).toEqual(expected);
@@ -73,7 +73,7 @@ describe("settings of a command", () => {
     expect(await configurationOf()).toEqual({ ...expected, token: jwtNamed("environment") });
   });
 
-  test("need no Pulumi CLI if the environment has everything, or outside of a project", async () => {
+  test("are read without the Pulumi CLI if the environment has all of them, or outside of a project", async () => {
     await breakPulumi();
     set({ ...inEnvironment, APP_PLATFORM_ENDPOINTS: "documented" });
     expect((await configurationOf()).notes).toEqual([]);
@@ -81,7 +81,7 @@ describe("settings of a command", () => {
     expect((await configurationOf({ cwd: outside })).notes).toEqual([]);
   });
 
-  test("have defaults with a note if the stack can't be read, unless it is named or required", async () => {
+  test("fall back to defaults with a note if the stack can't be read, and fail with AP6003 if it is named or required", async () => {
     await breakPulumi();
     await expect(configurationOf()).rejects.toThrow("AP6003");
     set(inEnvironment);
@@ -91,7 +91,7 @@ describe("settings of a command", () => {
     expect(await configurationOf()).toMatchObject(expected);
   });
 
-  test("are those of a connection in the stack or the environment", async () => {
+  test("come from the connection of --connection, in the environment or the stack", async () => {
     const staging = {
       baseUrl: "https://staging.acme.io/",
       token: jwtNamed("staging"),
@@ -108,7 +108,7 @@ describe("settings of a command", () => {
     await expect(configurationOf({ connection: "production" })).rejects.toThrow("APP_PLATFORM_PRODUCTION_BASE_URL");
   });
 
-  test("fail with the reason if no stack is selected, or it does not exist", async () => {
+  test("fail with AP6003 if no stack is selected, or the named one doesn't exist", async () => {
     const messageFor = async (options: Options = {}) => {
       const error = (await configurationOf(options).catch((thrown: Error) => thrown)) as Error;
       return error.message;

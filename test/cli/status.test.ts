@@ -76,7 +76,7 @@ describe("status", () => {
     ["that failed", ["--failed"], ["web"], 0],
     ["that failed, with their failure as exit code", ["--failed", "--exit-status"], ["web"], 1],
   ];
-  test.each(filters)("shows only services %s", async (_, options, names, code) => {
+  test.each(filters)("prints only services %s", async (_, options, names, code) => {
     const ran = await run(platform, ["status", environment, "--json", ...options]);
     expect(ran.json().services.map(({ name }: { name: string }) => name)).toEqual(names);
     expect(ran.code).toBe(code);
@@ -103,7 +103,7 @@ describe("status", () => {
     },
   );
 
-  test("refuses an unknown kind", async () => {
+  test("exits with 2 for an unknown --kind, and names the kinds", async () => {
     const ran = await run(platform, ["status", environment, "--kind", "Queue"]);
     expect(ran).toMatchObject({
       code: 2,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-it("testing guide: the pytest program passes", async ({ annotate }) => {
+it("docs/how-to/testing.md: the pytest program passes", async ({ annotate }) => {
   for (const name of ["conftest.py", "test_website.py"]) await writeFile(join(project.folder, name), fileOf(name));
   if (spawnSync("python3", ["-m", "pytest", "--version"]).status !== 0) {
     await annotate("There is no pytest here: only the syntax of the page was read.");
@@ -56,7 +56,7 @@ it("testing guide: the pytest program passes", async ({ annotate }) => {
   expect(stdout).toContain("2 passed");
 });
 
-it("testing guide: the Go program passes", async () => {
+it("docs/how-to/testing.md: the Go program passes", async () => {
   await writeFile(join(project.folder, "website_test.go"), fileOf("website_test.go"));
   await writeFile(join(project.folder, "go.mod"), "module website\n\ngo 1.21\n");
   const { stdout } = await run("go", ["test", "-count=1", "-v", "."], { cwd: project.folder, env });

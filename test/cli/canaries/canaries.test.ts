@@ -84,8 +84,8 @@ function expectNone(group: string): void {
 
 const cli = "output of the CLI";
 
-describe("canaries in a stack with secrets in plain text", () => {
-  it("are used by up, refresh, update and a refused run", async () => {
+describe("secret in a stack of the dynamic provider", () => {
+  it("is logged by Pulumi's engine at -v=9 alone, in properties, and no token is", async () => {
     see(cli, "up", (await stack.run("up", program(secrets(first)))).output);
     see(cli, "refresh", (await stack.run("refresh")).output);
     // Application, container and Terraform service have no edit here: their secret is named, never shown.
@@ -104,7 +104,7 @@ describe("canaries in a stack with secrets in plain text", () => {
     expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
   });
 
-  it("are used by a run that fails with AP3006", async () => {
+  it("is shown as *** if an error of the platform repeats it (AP3006)", async () => {
     const echo = await startEcho(echoes["the sentence of a 400"] as Echo);
     const third = { ...secrets(first), alerting: second.alerting.value };
     const refused = await stack.fails("up", program(third), { env: { APP_PLATFORM_BASE_URL: echo.url } });
@@ -113,7 +113,7 @@ describe("canaries in a stack with secrets in plain text", () => {
     see(cli, "up that the platform refuses, repeating all", refused);
   });
 
-  it("are encrypted in the state", async () => {
+  it("is encrypted in the state", async () => {
     for (const at of ["inputs", "outputs"] as const)
       expect((await stack.resource("argo-cd-config"))[at]).toMatchObject({
         argocdUrl: "https://argocd.acme.io",
@@ -122,15 +122,18 @@ describe("canaries in a stack with secrets in plain text", () => {
     see("state and files of Pulumi", "its files", await allFiles());
   });
 
-  it.each([cli, "state and files of Pulumi", "the CLI's log at -v=9"])("are shown nowhere: %s", (group) => {
-    expectNone(group);
-  });
+  it.each([cli, "state and files of Pulumi", "the CLI's log at -v=9"])(
+    "isn't in plain text or encoded in: %s",
+    (group) => {
+      expectNone(group);
+    },
+  );
 });
 
 const nativeClasses: Readonly<Record<string, unknown>> = native;
 
-describe("canaries in a stack of the native provider", () => {
-  it("are shown nowhere, and in the CLI's log only where the engine logs properties", async () => {
+describe("secret in a stack of the native provider", () => {
+  it("isn't in outputs and files, and in the log at -v=9 only where the engine logs properties", async () => {
     const opened = await openCliStack(platform, {
       env: { APP_PLATFORM_TOKEN: "", APP_PLATFORM_LOG_FILE: "requests.jsonl" },
       secretConfig: { "app-platform:token": token.value },
@@ -178,8 +181,8 @@ async function allFiles(of = stack): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(of.folder, name), "utf8")))).join("\n");
 }
 
-describe("canaries that a platform sends back", () => {
-  it.each(Object.keys(echoes))("are redacted in the provider's errors: %s", async (place) => {
+describe("secret that the platform sends back", () => {
+  it.each(Object.keys(echoes))("is redacted in the provider's errors, warnings and log: %s", async (place) => {
     const how = echoes[place];
     if (how === undefined) throw new Error(`There is no ${place}.`);
     const texts = await errorTexts(how, platform.ids, token.value, secrets(first));
@@ -216,7 +219,7 @@ describe("published files", async () => {
   });
 });
 
-describe("search for canaries", () => {
+describe("search for leaked secrets", () => {
   const { value, core } = canary();
   const hidden = { value, core };
   const base64 = (before: string) => Buffer.from(`${before}${value}`).toString("base64");

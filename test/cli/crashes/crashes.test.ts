@@ -74,7 +74,7 @@ describe.concurrent("pulumi up after a crash", () => {
   );
 });
 
-// The short form of this is in other-recoveries.test.ts.
+// The short form of this is in recovery.test.ts.
 if (isFull && lost.length > 0)
   describe.concurrent('pulumi up after a crash with onExisting "adopt"', () => {
     it.for(lost)("needs nobody's help: %s", async ([, { victim, moment, kind, stage }], { onTestFinished }) => {

@@ -28,10 +28,10 @@ const killed: readonly (readonly [Victim, DoorName, string])[] = [
   ["kill -9 of the plugin", "native", outcomeOf([])],
 ];
 
-describe.concurrent("crash", () => {
+describe.concurrent("crash of pulumi up", () => {
   // Nothing is locked after it; of what was under way nobody knows.
   it.for(isFull ? secondCtrlC : secondCtrlC.slice(0, 1))(
-    "is like a kill after a second Ctrl-C %s the call (onExisting %s): %s",
+    "needs the same recovery as a kill if it's a second Ctrl-C %s the call (onExisting %s): %s",
     async ([moment, onExisting, outcome], { onTestFinished }) => {
       const world = await openWorld("Job");
       onTestFinished(world.close);
@@ -45,7 +45,7 @@ describe.concurrent("crash", () => {
   );
 
   it.for<Moment>(isFull ? ["before", "during"] : ["during"])(
-    "is survived by the run if the backend restarts (%s the call)",
+    "doesn't happen if the backend restarts %s the call: the run goes on and creates once",
     async (moment, { onTestFinished }) => {
       const world = await openWorld("Container", { isPlatformKilled: true });
       onTestFinished(world.close);
@@ -79,7 +79,9 @@ describe.concurrent("crash", () => {
     },
   );
 
-  it("is not followed by an adoption of a resource with other values (AP3004)", async ({ onTestFinished }) => {
+  it("is followed by AP3004, and by no adoption, if somebody has created a resource with other values", async ({
+    onTestFinished,
+  }) => {
     const world = await openWorld("Database");
     onTestFinished(world.close);
     await crash(world, "kill -9 of the CLI", "before");
@@ -91,7 +93,9 @@ describe.concurrent("crash", () => {
     expect(output).toContain(theirs);
   });
 
-  it("leaves the name taken of a kind without a list until somebody removes it", async ({ onTestFinished }) => {
+  it("leaves a resource that ends pulumi up with AP3004 until somebody removes it, for a kind without a list", async ({
+    onTestFinished,
+  }) => {
     const world = await openWorld("TerraformService", { endpoints: "documented" });
     onTestFinished(world.close);
     await crash(world, "kill -9 of the plugin", "during");

@@ -96,7 +96,7 @@ describe("Pulumi's installer", () => {
 });
 
 describe("Pulumi CLI built with Go", () => {
-  it("is built once from the pinned modules", async () => {
+  it("is built from the pinned modules, and only once", async () => {
     machine.addGo();
     const { modules, sdk } = machine.search();
     const { folder } = await findPulumi(machine.search());

@@ -40,7 +40,7 @@ describe.each(recordedVersions)("stack of version %s after an upgrade", (recorde
     ...["every-lifecycle-job", "every-managed-database", "every-terraform-service", "marked-secret"],
   ];
 
-  test("opens with its tokens, and its snapshot restores the same services", async () => {
+  test("has a data file that opens with its tokens, and a snapshot that restores the same services", async () => {
     expect(await services()).toEqual(all);
     const token = JSON.parse(readFileSync(file(files.token), "utf8"));
     const path = `/environment/${platform.ids.environment}/container`;
@@ -56,7 +56,7 @@ describe.each(recordedVersions)("stack of version %s after an upgrade", (recorde
     }
   });
 
-  test("has no change at preview and refresh", async () => {
+  test("has no change at preview --refresh", async () => {
     expect(await project.pulumi("preview", "--diff", "--refresh", "--expect-no-changes")).toContain("unchanged");
   });
 
