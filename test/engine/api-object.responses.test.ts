@@ -1,22 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { fastClock } from "../support/fake-clock.js";
-import {
-  type Door,
-  type DoorName,
-  doors,
-  dynamicDoor,
-  nativeDoorTo,
-  PROVIDER_TEXT,
-  plain,
-  type Resource,
-  urnOf,
-} from "../support/frontend.js";
+import { type DoorName, doors, plain, type Resource } from "../support/frontend.js";
 import { portOf } from "../support/listening.js";
-import type { Clock, Values } from "../support/provider.js";
-import { connected, definitionOf, failureOf } from "../unit/support/fake-platform.js";
+import type { Values } from "../support/provider.js";
+import { failureOf } from "../unit/support/fake-platform.js";
+import { openApiObject } from "./support/api-object.js";
 import { isSecret } from "./support/values.js";
 
 interface Item {
@@ -105,36 +95,16 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const urn = urnOf("ApiObject", "hook");
 const args: Values = { path: "/hook", body: { name: "a", v: 1 }, nameMember: "name" };
 const { nameMember: _, ...unnamed } = args;
 const changed: Values = { ...args, body: { name: "a", v: 2 } };
 const sent = (method: string) => lines.filter((line) => line.startsWith(method)).length;
 
 /** A provider that is connected to the server. Only its delays take time, on a clock of the test. */
-function opened(name: DoorName, clock: Clock = fastClock) {
+function opened(name: DoorName) {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
-  const { platform, run, log, warnings } = connected(url, { clock, environment });
-  const definition = definitionOf("ApiObject");
-  const door: Door =
-    name === "native"
-      ? nativeDoorTo(() => platform, log, { run })
-      : dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, run }));
-  const text = name === "native" ? {} : { __provider: PROVIDER_TEXT, __resourceName: "hook" };
-  const declare = async (specified: Values) => {
-    const { inputs, failures } = await door.check(urn, { ...specified, ...text });
-    if (failures.length > 0) throw new Error(failures.join("\n"));
-    return door.create(urn, inputs);
-  };
-  const change = async (old: Resource, specified: Values) => {
-    const { inputs } = await door.check(urn, { ...specified, ...text }, old.inputs);
-    const { changes = JSON.stringify(plain(inputs)) !== JSON.stringify(plain(old.inputs)) } = await door.diff(
-      old,
-      inputs,
-    );
-    return changes ? door.update(old, inputs) : undefined;
-  };
-  return { ...door, warnings, declare, change };
+  const { door, declare, changed } = openApiObject(name, url, { clock: fastClock, environment });
+  return { ...door, declare, change: changed };
 }
 
 describe.each(doors)("ApiObject through the %s provider", (name) => {
@@ -142,7 +112,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   async function live(specified: Values = args): Promise<Resource> {
     const { declare, change, read } = opened(name);
     const old = await declare(specified);
-    const now = (await change(old, { ...specified, body: changed.body as Values })) as Resource;
+    const now = await change(old, { ...specified, body: changed.body as Values });
     expect(await change(now, { ...specified, body: changed.body as Values })).toBeUndefined();
     expect(plain((await read(now))?.outputs ?? {}).response).toMatchObject({ name: "a", v: 2 });
     await opened(name).delete(now);
@@ -307,7 +277,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   ])("updates an object, and reads it after an update with %s", async (_, update) => {
     oddity = { respond: ({ method }, usual) => (method === "PUT" ? update(usual()) : undefined) };
     const { declare, change } = opened(name);
-    const now = (await change(await declare(args), changed)) as Resource;
+    const now = await change(await declare(args), changed);
     expect(plain(now.outputs)).toMatchObject({ body: { v: 2 }, response: { id: "h1", v: 2 } });
   });
 
@@ -356,7 +326,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
 
   it("fails in time if a deleted (204) object can still be read, and says what to do", async () => {
     const old = await opened(name).declare(args);
-    const { delete: remove } = opened(name, fastClock);
+    const { delete: remove } = opened(name);
     oddity = { respond: ({ method }) => (method === "DELETE" ? { status: 204 } : undefined) };
     const began = fastClock.elapsed();
     const { message } = await failureOf(remove(old));
@@ -468,7 +438,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
       const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
       let now = await opened(name).declare(specified(0));
       for (count = 1; count < secrets.length; count += 1) {
-        now = (await opened(name).change(now, specified(count))) as Resource;
+        now = await opened(name).change(now, specified(count));
         for (const _ of [1, 2]) {
           for (const each of secrets) expect(shown([now.inputs, now.outputs])).not.toContain(each);
           expect(plain(now.outputs).response).toMatchObject({ last: "***", history: { length: count + 1 } });

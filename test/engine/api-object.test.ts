@@ -3,25 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handlersOf } from "../../provider/engine/handlers.js";
-import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { type StackResource, soleOwner } from "../../provider/ownership/stackOwners.js";
-import {
-  type Door,
-  type DoorName,
-  doors,
-  dynamicDoor,
-  type InitError,
-  nativeDoorTo,
-  PROVIDER_TEXT,
-  plain,
-  type Resource,
-  urnOf,
-} from "../support/frontend.js";
+import { type DoorName, doors, type InitError, plain, type Resource, urnOf } from "../support/frontend.js";
 import { openedFolder } from "../support/opened-folder.js";
 import type { Values } from "../support/provider.js";
 import { UNKNOWN } from "../support/provider.js";
-import { type Circumstances, connected, definitionOf, failureOf, silent } from "../unit/support/fake-platform.js";
+import { type Circumstances, definitionOf, failureOf, silent } from "../unit/support/fake-platform.js";
+import { openApiObject, hookUrn as urn } from "./support/api-object.js";
 import { type ObjectServer, openObjectServer } from "./support/object-server.js";
 import { isSecret } from "./support/values.js";
 
@@ -34,7 +23,6 @@ beforeAll(async () => {
 beforeEach(() => server.reset());
 afterAll(() => server.close());
 
-const urn = urnOf("ApiObject", "hook");
 const secret = "s3cret-of-the-hook";
 const collection = "/api/organization/acme/webhook";
 const place = { path: "/organization/{organizationId}/webhook", parameters: { organizationId: "acme" } };
@@ -46,37 +34,12 @@ const hook: Values = {
 };
 const withBody = (body: Values): Values => ({ ...hook, body: { ...(hook.body as Values), ...body } });
 
-/** A door to the server, with what users are told. */
-function opened(name: DoorName, circumstances: Circumstances = {}) {
-  const { platform, run, log, warnings, infos } = connected(server.url, {
+/** A provider that is connected to the server, with what users are told. */
+const opened = (name: DoorName, { environment, ...circumstances }: Circumstances = {}) =>
+  openApiObject(name, server.url, {
     ...circumstances,
-    environment: { APP_PLATFORM_LOG_FILE: logFile, ...circumstances.environment },
+    environment: { APP_PLATFORM_LOG_FILE: logFile, ...environment },
   });
-  const definition = definitionOf("ApiObject");
-  const native = nativeDoorTo(() => platform, log, { run });
-  const dynamic = dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, run }));
-  const own: Door = name === "native" ? native : dynamic;
-  const textOf = (of: string): Values =>
-    name === "native" ? {} : { __provider: PROVIDER_TEXT, __declared: of, __resourceName: of.split("::")[3] ?? "" };
-  const door: Door = { ...own, check: (of, news, olds) => own.check(of, { ...news, ...textOf(of) }, olds) };
-  /** Checks and creates, as the engine does. */
-  const declare = async (args: Values, of = urn) => {
-    const { inputs, failures } = await door.check(of, args);
-    if (failures.length > 0) throw new Error(failures.join("\n"));
-    return door.create(of, inputs);
-  };
-  /** Checks, plans and updates, as the engine does; nothing if nothing is to be done. */
-  const change = async (old: Resource, args: Values) => {
-    const { inputs, failures } = await door.check(old.urn, args, old.inputs);
-    if (failures.length > 0) throw new Error(failures.join("\n"));
-    const difference = await door.diff(old, inputs);
-    const isWork = difference.changes ?? JSON.stringify(plain(inputs)) !== JSON.stringify(plain(old.inputs));
-    return { difference, now: isWork ? await door.update(old, inputs) : undefined };
-  };
-  const changed = async (old: Resource, args: Values) => (await change(old, args)).now as Resource;
-  const refreshed = async (old: Resource) => (await door.read(old)) as Resource;
-  return { door, native, platform, warnings, infos, declare, change, changed, refreshed };
-}
 
 /** Everything of a resource that isn't encrypted. */
 const readable = (...values: unknown[]) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));

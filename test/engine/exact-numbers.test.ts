@@ -1,30 +1,22 @@
 /** An update of a whole object, which has members that no JavaScript number or program shows exactly. */
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
-import { type DoorName, doors, dynamicDoor, nativeDoorTo, PROVIDER_TEXT, plain, urnOf } from "../support/frontend.js";
+import { doors, plain } from "../support/frontend.js";
 import type { Values } from "../support/provider.js";
-import { connected, definitionOf, fakePlatform } from "../unit/support/fake-platform.js";
+import { fakePlatform } from "../unit/support/fake-platform.js";
+import { openApiObject, hookUrn as urn } from "./support/api-object.js";
 
 const platform = fakePlatform();
 const collection = "/organization/acme/hook";
-const urn = urnOf("ApiObject", "hook");
 
 const unmanaged =
   '"owner_id":9007199254740993,"rate":1.50,"limits":{"x":null,"most":1e400},"list":[{"x":null,"y":1.0}]';
 const stored = (version: number) => `{"name":"a","v":${version},"free":{"x":null},${unmanaged}}`;
 const returned = (version: number) => `{"id":"1",${stored(version).slice(1)}`;
 
-const argsOf = (name: DoorName, v: number): Values => ({
+const argsOf = (v: number): Values => ({
   ...{ path: "/organization/acme/hook", body: { name: "a", v, free: { x: null } }, nameMember: "name" },
-  ...(name === "native" ? {} : { __provider: PROVIDER_TEXT, __declared: urn, __resourceName: "hook" }),
 });
-
-function providerOf(name: DoorName) {
-  const { platform: connection, run, log } = connected(platform.url);
-  const provider = () => resourceProviderOf(definitionOf("ApiObject"), () => connection, { log, run });
-  return name === "native" ? nativeDoorTo(() => connection, log, { run }) : dynamicDoor(provider);
-}
 
 const answering =
   (version: number, status = 200) =>
@@ -36,13 +28,13 @@ const answering =
 
 describe.each(doors)("ApiObject with exact numbers through the %s provider", (name) => {
   it("sends numbers and nulls of others back unchanged when another member changes", async () => {
-    const provider = providerOf(name);
+    const provider = openApiObject(name, platform.url).door;
     platform
       .on(`GET ${collection}`, [200, { results: [] }])
       .on(`POST ${collection}`, answering(1, 201))
       .on(`GET ${collection}/1`, answering(1))
       .on(`PUT ${collection}/1`, answering(2));
-    const { inputs } = await provider.check(urn, argsOf(name, 1));
+    const { inputs } = await provider.check(urn, argsOf(1));
     const created = await provider.create(urn, inputs);
     expect(platform.arrived.find(({ line }) => line.startsWith("POST"))?.body).toEqual({
       name: "a",
@@ -54,7 +46,7 @@ describe.each(doors)("ApiObject with exact numbers through the %s provider", (na
       ...{ id: "1", name: "a", v: 1, free: { x: null }, owner_id: "9007199254740993", rate: 1.5 },
       ...{ limits: { x: null, most: "1e400" }, list: [{ x: null, y: 1 }] },
     });
-    const { inputs: changed } = await provider.check(urn, argsOf(name, 2), inputs);
+    const { inputs: changed } = await provider.check(urn, argsOf(2), inputs);
     const updated = await provider.update(refreshed ?? created, changed);
     expect(platform.arrived.find(({ line }) => line.startsWith("PUT"))?.text).toBe(stored(2));
     const again = await provider.diff(updated, changed);
@@ -62,8 +54,8 @@ describe.each(doors)("ApiObject with exact numbers through the %s provider", (na
   });
 
   it("shows drift if the platform's number only rounds to the program's", async () => {
-    const provider = providerOf(name);
-    const args = { ...argsOf(name, 1), body: { name: "a", v: 1, owner_id: 9007199254740992 } };
+    const provider = openApiObject(name, platform.url).door;
+    const args = { ...argsOf(1), body: { name: "a", v: 1, owner_id: 9007199254740992 } };
     platform
       .on(`GET ${collection}`, [200, { results: [] }])
       .on(`POST ${collection}`, [201, { id: "1", name: "a", v: 1, owner_id: 9007199254740992 }])

@@ -1,24 +1,13 @@
 /** An object of a platform that changes what it stores, at any depth. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { resourceProviderOf } from "../../provider/frontends/dynamic/provider.js";
 import { mapMembers } from "../../provider/schema/json.js";
 import { secretValue } from "../../provider/values/secrets.js";
-import {
-  type DoorName,
-  doors,
-  dynamicDoor,
-  nativeDoorTo,
-  PROVIDER_TEXT,
-  plain,
-  type Resource,
-  urnOf,
-  verbsOf,
-  verbsOfDynamic,
-} from "../support/frontend.js";
+import { type DoorName, doors, PROVIDER_TEXT, plain, type Resource, verbsOf } from "../support/frontend.js";
 import { isFull } from "../support/full.js";
 import { isObject, type Value, type Values } from "../support/provider.js";
-import { connected, definitionOf, fakePlatform } from "../unit/support/fake-platform.js";
+import { fakePlatform } from "../unit/support/fake-platform.js";
 import { type Change, inside } from "../unit/support/value-changes.js";
+import { openApiObject, hookUrn as urn } from "./support/api-object.js";
 import { isSecret } from "./support/values.js";
 
 const platform = fakePlatform();
@@ -81,23 +70,9 @@ function serve(change: Change, isEmpty: boolean) {
 const writes = () => platform.lines().filter((line) => !line.startsWith("GET"));
 
 /** A run of the provider, in a process of its own, with what it warns of. */
-function run(door: DoorName) {
-  const { platform: connectedTo, log, warnings } = connected(`${platform.url}/api`);
-  const definition = definitionOf("ApiObject");
-  const urn = urnOf("ApiObject", "hook");
-  const of = {
-    dynamic: () =>
-      verbsOfDynamic(
-        resourceProviderOf(definition, () => connectedTo, { log }),
-        urn,
-      ),
-    native: () =>
-      verbsOf(
-        nativeDoorTo(() => connectedTo, log),
-        urn,
-      ),
-  };
-  return { ...of[door](), warnings };
+function run(name: DoorName) {
+  const { door, warnings } = openApiObject(name, `${platform.url}/api`);
+  return { ...verbsOf(door, urn, name === "native" ? {} : { __provider: PROVIDER_TEXT }), warnings };
 }
 
 beforeEach(() => {
@@ -171,15 +146,8 @@ describe("ApiObject on a platform that normalizes values", () => {
 describe("state of a normalized ApiObject", () => {
   it.each(doors)("has stored values encrypted with the %s provider, also after a refresh", async (name) => {
     serve(changes["trims texts"] as Change, false);
-    const { platform: connectedTo, run: ofRun, log } = connected(`${platform.url}/api`);
-    const definition = definitionOf("ApiObject");
-    const door =
-      name === "native"
-        ? nativeDoorTo(() => connectedTo, log, { run: ofRun })
-        : dynamicDoor(() => resourceProviderOf(definition, () => connectedTo, { log, run: ofRun }));
-    const urn = urnOf("ApiObject", "hook");
-    const text = name === "native" ? {} : { __provider: PROVIDER_TEXT };
-    const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }), ...text };
+    const { door } = openApiObject(name, `${platform.url}/api`);
+    const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }) };
     const { inputs } = await door.check(urn, name === "native" ? secret : { ...plain(secret), __secrets: "body" });
     const made = await door.create(urn, inputs);
     const read = (await door.read(made)) as Resource;
