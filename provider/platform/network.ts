@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
 import type { Dispatcher, Pool } from "undici";
 import type { Configuration } from "./configuration.js";
 import type { LoggedRequest } from "./operation.js";
@@ -192,16 +192,9 @@ function optionsOf({ method, path, headers, body }: RawRequest, origin: string):
 const decoders: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Buffer>> = {
   gzip: gunzipSync,
   "x-gzip": gunzipSync,
+  deflate: inflateSync,
   br: brotliDecompressSync,
-  // In RFC 9110, this is zlib's format, but some servers send the raw one.
-  deflate: (bytes, options) => (isZlib(bytes) ? inflateSync : inflateRawSync)(bytes, options),
 };
-
-/** Whether bytes begin with zlib's header: its method, and a checksum over both bytes. */
-function isZlib(bytes: Buffer): boolean {
-  const header = bytes.length < 2 ? 0 : bytes.readUInt16BE();
-  return ((header >> 8) & 0x0f) === 8 && header % 31 === 0;
-}
 
 /** Maximum number of codings, one on top of the other. */
 const maxCodings = 5;
@@ -214,10 +207,8 @@ const maxCodings = 5;
  */
 function decoded(body: Buffer, header: string | string[] | undefined): Pick<RawResponse, "text" | "undecodable"> {
   if (body.length === 0) return { text: "" };
-  const words = String(header ?? "")
-    .toLowerCase()
-    .split(",");
-  const codings = words.map((word) => word.trim()).filter((word) => word !== "" && word !== "identity");
+  const words = String(header ?? "").toLowerCase();
+  const codings = words.split(/[\s,]+/).filter((word) => word !== "" && word !== "identity");
   if (codings.length > maxCodings) return { text: "", undecodable: `has ${codings.length} content encodings` };
   let bytes = body;
   for (const coding of codings.toReversed()) {

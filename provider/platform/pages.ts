@@ -1,5 +1,5 @@
 import { NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
-import { isAbsent, isObject, plainNumber, shortened, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, plainNumber, shortened, type Value } from "../schema/json.js";
 import type { Client, Received } from "./client.js";
 import { type ApiRequest, fillTarget } from "./endpoint.js";
 import type { Operation } from "./operation.js";
@@ -101,15 +101,17 @@ function identityOf(item: Value): unknown {
 
 /** The URL of the next page, as the response spells it; nothing if it names none. */
 function nextPage(page: Received): string | undefined {
-  const urls = pagingOf(page).map(({ name, value }) => (names.next.test(name) ? urlIn(value) : undefined));
-  return linkTo("next", page.headers.link) ?? urls.find((url) => url !== undefined);
+  const next = nextIn(page);
+  const url = isObject(next) ? next.href : next;
+  const isUrl = typeof url === "string" && /^(https?:\/\/|[/?]|\.{1,2}\/|[^?]*\?[^=]+=)/i.test(url);
+  return linkTo("next", page.headers.link) ?? (isUrl ? url : undefined);
 }
 
-/** A URL, or that of an object with a link: `{ "href": "…" }`. */
-function urlIn(value: Value | undefined): string | undefined {
-  const url = isObject(value) ? (value.href ?? value.url) : value;
-  const isUrl = typeof url === "string" && /^(https?:\/\/|[/?]|\.{1,2}\/|[^?]*\?[^=]+=)/i.test(url);
-  return isUrl ? url : undefined;
+/** What a body says of its next page: in `next`, or as in JSON:API (`links`) and HAL (`_links`), where it may be an object. */
+function nextIn({ json }: Received): Value | undefined {
+  const { next, links, _links } = isObject(json) ? json : {};
+  const inside = [links, _links].map((each) => (isObject(each) ? each.next : undefined));
+  return [next, ...inside].find((each) => !isAbsent(each) && !["", "0", "false"].includes(String(plainNumber(each))));
 }
 
 /** The target of the first link with this relation type in a header (RFC 8288). */
@@ -128,35 +130,6 @@ function linkTo(type: string, header: string | string[] | undefined): string | u
   return links.find(({ parameters }) => !parameters.has("anchor") && isOfType(parameters.get("rel")))?.uri;
 }
 
-/** Names in which a response tells of other pages, in lower case and of letters only: `X-Next-Page` is `xnextpage`. */
-const names = {
-  next: /next(page|url|uri|link|cursor|token|pagetoken)?$|hasmore$/,
-  total: /^x?total(count|items|results|elements)?$|^count$/,
-  /** Members that contain such names. */
-  wrapper: /^(meta|metadata|page|pageinfo|paging|pagination|links)$/,
-};
-
-interface Paging {
-  readonly path: string;
-  readonly name: string;
-  readonly value: Value | undefined;
-}
-
-/** What a response says besides its items, in members, wrappers of members and headers. */
-function pagingOf({ json, headers }: Received): readonly Paging[] {
-  const { results: _, ...members } = isObject(json) ? json : {};
-  const named = (values: Received["headers"] | Values, prefix = ""): Paging[] =>
-    Object.entries(values).map(([path, value]) => ({
-      path: `${prefix}${path}`,
-      name: path.toLowerCase().replace(/[^a-z]/g, ""),
-      value: Array.isArray(value) && prefix === "" ? value[0] : (value as Value | undefined),
-    }));
-  const inside = named(members).flatMap(({ path, name, value }) =>
-    names.wrapper.test(name) && isObject(value) ? named(value, `${path}.`) : [],
-  );
-  return [...named(members), ...inside, ...named(headers)];
-}
-
 /** Whether a response with this number of items shows that these aren't all. */
 export function hasMore(response: Received, count: number): boolean {
   return (nextPage(response) ?? signOfMore(response, count)) !== undefined;
@@ -172,13 +145,12 @@ function signOfMore(page: Received, count: number, isOnlyPage = true): string | 
   if (range !== undefined && isOnlyPage ? !range.isAll : Number(range?.total) > count)
     return `Content-Range: ${range?.text}`;
   if (page.status === 206 && range === undefined && isOnlyPage) return "status 206";
-  const sign = pagingOf(page).find(({ name, value }) =>
-    names.next.test(name) ? !isNone(value) : names.total.test(name) && Number(plainNumber(value)) > count,
-  );
-  if (sign === undefined) return undefined;
-  // Other texts may be secret.
-  const isShown = typeof sign.value === "boolean" || !Number.isNaN(Number(plainNumber(sign.value)));
-  return isShown ? `${sign.path}: ${sign.value}` : sign.path;
+  const { count: counted, total } = isObject(page.json) ? page.json : {};
+  const totals = Object.entries({ count: counted, total, "X-Total-Count": page.headers["x-total-count"] });
+  const more = totals.find(([, value]) => Number(plainNumber((value ?? null) as Value)) > count);
+  // What else a body says of the next page may be secret.
+  if (more !== undefined) return more.join(": ");
+  return nextIn(page) === undefined ? undefined : "next";
 }
 
 /** What a response covers by its header; nothing without a valid one. */
@@ -188,10 +160,6 @@ function rangeIn(header: string | string[] | undefined) {
   if (isValid === undefined) return undefined;
   const covered = last === undefined ? 0 : Number(last) - Number(first) + 1;
   return { text, total, isAll: covered >= Number(total) };
-}
-
-function isNone(value: Value | undefined): boolean {
-  return isAbsent(value) || ["", "0", "false"].includes(String(plainNumber(value)));
 }
 
 /** A URL without its query, which may be secret. */

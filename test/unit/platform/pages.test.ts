@@ -56,8 +56,8 @@ describe("paged lists", () => {
     ["next", { next: `${path}?page=2`, previous: null, count: 2 }, {}],
     ["next in links", { links: { self: "?page=1", next: "?page=2" } }, {}],
     ["next in _links, as an object", { _links: { next: { href: "?page=2" } } }, {}],
-    ["nextLink", { "@odata.nextLink": "container?page=2" }, {}],
-    ["next in meta", { meta: { next: "./container?page=2" } }, {}],
+    ["next without a path", { next: "container?page=2" }, {}],
+    ["next that begins with a dot", { next: "./container?page=2" }, {}],
   ])("are read to the end if the first page has %s", async (_, more, headers) => {
     platform.on(first, page({ results: [one], ...more }, headers)).on(second, page({ results: [two] }));
     expect(await read()).toEqual([one, two]);
@@ -143,22 +143,17 @@ describe("paged lists", () => {
 describe("list of one response", () => {
   it.each<[more: Values, sign: string | undefined]>([
     [{}, undefined],
-    [{ next_page: 2 }, "next_page: 2"],
-    [{ nextPageToken: "x" }, "nextPageToken"],
     [{ next: { cursor: "x" } }, "next"],
     [{ next: null }, undefined],
     [{ next: "" }, undefined],
     [{ next: 0 }, undefined],
-    [{ has_more: true }, "has_more: true"],
-    [{ has_more: false }, undefined],
+    [{ links: { next: "token" } }, "next"],
+    [{ links: "2", _links: { next: null } }, undefined],
     [{ total: 2 }, "total: 2"],
-    [{ total_count: "2" }, "total_count: 2"],
+    [{ count: "2" }, "count: 2"],
     [{ total: 1, page: 1, pages: 1, limit: 1, offset: 0 }, undefined],
-    [{ pagination: { total: 2 } }, "pagination.total: 2"],
-    [{ page: { number: 0, totalElements: 2 } }, "page.totalElements: 2"],
     [{ generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } }, undefined],
     [{ cluster: { total: 2 } }, undefined],
-    [{ meta: "2" }, undefined],
   ])("is complete, or fails with AP3105, with %o", async (more, sign) => {
     platform.on(first, page({ results: [one], ...more }));
     if (sign === undefined) expect(await read()).toEqual([one]);
@@ -173,12 +168,8 @@ describe("list of one response", () => {
     [206, { "content-range": "0-0/1" }, undefined],
     [206, { "content-range": "nonsense" }, "status 206"],
     [200, { "content-range": "items 0-0/2" }, "Content-Range: items 0-0/2"],
-    [200, { "x-next-page": "2" }, "x-next-page: 2"],
-    [200, { "x-next-page": "", "x-page": "1", "x-per-page": "1", "x-total": "1" }, undefined],
-    [200, { "x-total-count": "2" }, "x-total-count: 2"],
+    [200, { "x-total-count": "2" }, "X-Total-Count: 2"],
     [200, { "x-total-count": "1" }, undefined],
-    [200, { "x-has-more": "true" }, "x-has-more"],
-    [200, { "x-has-more": "false" }, undefined],
     [200, { "x-ratelimit-limit": "100", "x-nextjs-cache": "HIT", "x-envoy-attempt-count": "3" }, undefined],
     [200, { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' }, undefined],
   ])("is complete, or fails with AP3105, with status %i and %o", async (status, headers, sign) => {

@@ -99,7 +99,7 @@ it("a refresh keeps a resource if the list may be incomplete, and drops it if th
     platform.on(`GET /environment/${ids.environment}/database`, [200, { results, ...signs }]);
     return lifecycle("Database", platform.url).read(ids.database, database.outputs);
   };
-  expect(await failureOf(seen({ next_page: 2 }))).toMatchObject({
+  expect(await failureOf(seen({ next: "token" }))).toMatchObject({
     code: "AP3105",
     message: expect.stringContaining("one page of a longer list"),
   });
