@@ -17,7 +17,6 @@ import {
   requestsInShort,
 } from "./doors.js";
 import { errorsFile } from "./errors.js";
-import { firstProgramTabs } from "./languages/programs.js";
 import {
   againstTerraform,
   comparisonTables,
@@ -48,7 +47,6 @@ const segments: Readonly<Record<string, (page: string) => string>> = {
   doorsChoice: providersChoice,
   deleteRules,
   exitCodes: exitCodesTable,
-  firstProgram: firstProgramTabs,
   javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,
   globalOptions: globalOptionsTable,
   languages: readmeLanguages,

@@ -29,14 +29,14 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A setting is missing or invalid",
     when: "A setting is missing or invalid.",
     cause:
-      "The provider looks up each setting in the environment, then in the stack configuration. One is missing, has the wrong form, or belongs to a connection that isn't configured.",
+      "One is missing, has the wrong form, or belongs to a connection that isn't configured. The provider looks in the environment first, then in the stack configuration.",
     fix: "Set it in the environment or in the stack configuration, under the name in the message.",
   },
   TokenExpiredError: {
     title: "The access token has expired",
-    when: "The access token has expired. No request was sent.",
+    when: "The access token has expired.",
     cause:
-      "Access tokens are JWTs with an expiry date. The provider compares it with this machine's clock, and doesn't send a token that the platform would refuse.",
+      "The provider compares the expiry date with this machine's clock. In a pipeline, use a token file: the provider reads it again when the platform refuses the token.",
     fix: "Get a new token and set it. In a pipeline, use a token file: the provider reads it again when the platform refuses the token. If the token should still be valid, set the clock of your machine.",
   },
   OtherPlatformError: {
@@ -50,7 +50,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "Resources would move to another platform",
     when: "Your program still declares resources of an explicit provider but no longer the provider, and the default provider has another address. Found at preview; nothing was sent.",
     cause:
-      "You removed the provider, or the option `provider` of the resources, from the program. The default provider would look for the resources on its own platform, not find them, and report them as unchanged or deleted.",
+      "You removed the provider, or the option `provider` of the resources, from the program. The default provider wouldn't find the resources on its own platform.",
     fix: "Keep the provider in the program as long as the state contains resources of it.",
     unreachable:
       "The runs that this page shows have dynamic resources. The tests of the native provider lead to this error with the Pulumi CLI.",
@@ -59,7 +59,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "An argument is invalid",
     when: "An argument is missing, unknown, out of bounds, of the wrong type or form, or can't be combined with another one. Found at preview; nothing was sent.",
     cause:
-      "The value breaks a rule of the argument: its type, bounds, format, or a rule that involves other arguments. The compiler can't check bounds and rules, and JavaScript and casts get past it.",
+      "The value breaks a rule of the argument: its type, bounds or format, or a rule that involves other arguments.",
     fix: "Use a value that the message allows. The reference page of the resource lists all arguments with their bounds and rules.",
   },
   ImportNotPossibleError: {
@@ -73,21 +73,21 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A resource is declared twice",
     when: "Two resources of your program have the same kind, name and place. Found at preview; nothing was sent.",
     cause:
-      "Names are unique per environment and kind. A second resource with the same name would fail when it's created, or both would update the same one.",
+      "Names are unique per environment and kind. The second resource couldn't be created, or both would update the same one.",
     fix: "Declare the resource once, or rename one of the two.",
   },
   NameTakenOverError: {
     title: "A name is reused in the same run",
     when: "A resource would reuse the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.",
     cause:
-      "Names are unique per environment and kind. Pulumi updates resources in parallel and deletes last, so the first resource may still have the name when the second one is created or renamed. For the same reason, two resources can't swap names in one run.",
+      "Names are unique per environment and kind. Pulumi updates resources in parallel and deletes last, so the first resource may still have the name when the second one needs it.",
     fix: "Use two runs: first set a temporary name on the second resource, then the final one.",
   },
   EditNotPossibleError: {
     title: "The endpoints can't update the resource",
     when: "You changed an argument that the platform's endpoints can't update. Found at preview; nothing was changed.",
-    cause: "The documented endpoints have no update for this kind, or the platform never changes this argument.",
-    fix: "Use the extended endpoints if your platform serves them, rename the resource, or undo the change.",
+    cause: "The basic API has no update for this kind, or the platform never changes this argument.",
+    fix: "Use the full API if your platform serves it, rename the resource, or undo the change.",
   },
   ReplacementNameTakenError: {
     title: "The replaced resource would keep the name",
@@ -100,7 +100,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A delete is refused",
     when: "The platform's endpoints can't delete the resource, and `app-platform:onDelete` is `fail`.",
     cause: "With `onDelete` set to `fail`, resources can't leave the state and stay on the platform.",
-    fix: "Set `onDelete` to `warn` to leave the resource on the platform, use the extended endpoints, or delete the resource in the platform's console.",
+    fix: "Set `onDelete` to `warn` to leave the resource on the platform, use the full API, or delete the resource in the platform's console.",
   },
   NotEmptyError: {
     title: "A delete would include resources that must stay",
@@ -120,7 +120,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The platform may be another one",
     when: "A resource was last seen on a platform at another address, and isn't on the one that the run uses. It stays in the state, and nothing was changed or deleted.",
     cause:
-      "The base URL changed since the last run, by a setting, a variable of the environment or another stack's configuration. On another platform, every resource would seem deleted, even if that platform has an environment with the same ID. If the platform has moved and still has the resource, nothing is refused, and the state gets the new address.",
+      "The base URL has changed since the last run. On another platform, every resource would seem deleted. If the platform has moved and still has the resource, the state gets the new address.",
     fix: "Set the base URL of the resource's platform again. If the platform has moved without the resource, or you start again on another one, run `pulumi refresh` once with the setting `movedFrom`, as the message says.",
   },
   LedgerError: {
@@ -140,14 +140,13 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   LookupNotPossibleError: {
     title: "A resource can't be read by ID alone",
     when: "You read a resource by ID alone, but the platform's endpoints can't do that.",
-    cause: "The documented endpoints only list this kind per environment. `get` was called without one.",
-    fix: "Pass the environment in the third argument of `get`, or use the extended endpoints.",
+    cause: "The basic API only lists this kind per environment. `get` was called without one.",
+    fix: "Pass the environment in the third argument of `get`, or use the full API.",
   },
   AdoptionError: {
     title: "An existing resource can't be adopted",
     when: "A resource can't be adopted: it doesn't exist, another resource of the stack manages it, it can't be read, or it differs in arguments that can't be updated. Or the adopting resource already manages another one, or is being replaced. Found at preview; nothing was changed.",
-    cause:
-      "The ID is wrong, another resource of the stack already manages it, the endpoints can't read its kind, or your program sets values that only a new resource can have. `adoptId` is used only when a resource is created.",
+    cause: "`adoptId` is used only when a resource is created.",
     fix: "Correct the ID, set the current values, or declare the resource once.",
   },
   LookupFailedError: {
@@ -160,22 +159,22 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   CreateNotPossibleError: {
     title: "The endpoints can't create the resource",
     when: "The endpoint set has no endpoint that creates this kind of resource, or its variables. Found at preview; nothing was sent.",
-    cause: "The platform only serves the documented endpoints, and they have no create for this kind.",
-    fix: "Use the extended endpoints if your platform serves them.",
+    cause: "The basic API has no create for this kind.",
+    fix: "Use the full API if your platform serves it.",
   },
   OwnersUnknownError: {
     title: "The provider can't check who else manages the resource",
     when: "`pulumi stack export` doesn't show whether another resource of the stack manages the resource that you delete, or another one was to adopt it in this run, and hasn't. Nothing was deleted.",
     cause:
-      "Before it deletes something, the provider reads the state of the stack with `pulumi stack export`, since another resource of the stack may manage the same thing. That command failed. Or the create that adopts it failed or didn't begin, and `--continue-on-error` went on.",
+      "The command failed, or the create that adopts the resource failed or didn't begin, and `--continue-on-error` went on.",
     fix: "Make sure that `pulumi stack export` works in the project's folder, or that the resource can be adopted, then run again.",
   },
   DefaultsNotAcceptedError: {
     title: "The first update would reset settings",
     when: "The first update of an existing resource would reset settings that your program doesn't set, and the platform's endpoints can't read them. Found at preview; nothing was changed.",
     cause:
-      "The resource existed before. The documented endpoints can save it but not read it, so saving resets everything that your program omits.",
-    fix: "Set the arguments whose values must stay, accept the defaults with `acceptDefaults: true`, or use the extended endpoints, which keep existing settings.",
+      "The resource existed before. The basic API can save it but not read it, so saving resets everything that your program omits.",
+    fix: "Set the arguments whose values must stay, accept the defaults with `acceptDefaults: true`, or use the full API, which keeps existing settings.",
   },
   NotConfirmedGoneError: {
     title: "A resource may still exist",
@@ -188,8 +187,8 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A crash would lose the resource",
     when: "Pulumi skips checkpoints (`PULUMI_SKIP_CHECKPOINTS`), and the platform's endpoints couldn't find a new resource of this kind by name after a crash. Found at preview; nothing was sent.",
     cause:
-      "Pulumi writes the state only at the end of the run. After a crash, the next `pulumi up` adopts by name what was created, but the documented endpoints can't list this kind.",
-    fix: "Create the resource in a separate run with checkpoints, and everything else without. Or use the extended endpoints, or set `onUnsafeCreate` to `warn` to accept the risk.",
+      "Pulumi writes the state only at the end of the run. After a crash, the next `pulumi up` adopts by name what was created, but the basic API can't list this kind.",
+    fix: "Create the resource in a separate run with checkpoints, and everything else without. Or use the full API, or set `onUnsafeCreate` to `warn` to accept the risk.",
   },
   UnauthorizedError: {
     title: "The platform refuses the access token (401)",
@@ -216,7 +215,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The name is taken (409)",
     when: "A create or update uses the name of another resource of the same kind (409).",
     cause:
-      "The environment already has a resource of this kind with this name. It was created in the console, by another stack, or by an earlier run whose state was lost, for example one that was killed while Pulumi skipped checkpoints.",
+      "The existing resource was created in the console, by another stack, or by an earlier run whose state was lost.",
     fix: "Adopt the existing resource with `adoptId`, or choose another name, for example one that contains the stack.",
   },
   ConflictError: {
@@ -244,7 +243,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The platform failed (5xx)",
     when: "The platform, or a proxy in front of it, failed (5xx).",
     cause:
-      "The platform or a proxy in front of it failed. The provider retried the request until the time limit of the operation (502, 503, 504 and 408), or for 15 seconds (other statuses).",
+      "The provider retried the request until the time limit of the operation (502, 503, 504 and 408), or for 15 seconds (other statuses).",
     fix: "Run again. If the error persists, ask the platform's operator.",
   },
   UnexpectedStatusError: {
@@ -304,14 +303,13 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   InterruptedError: {
     title: "The operation was interrupted",
     when: "A signal, or the end of the Pulumi engine, stopped the operation before its response arrived.",
-    cause: "Ctrl+C, a canceled pipeline or the end of the Pulumi engine stopped the provider during an operation.",
+    cause: "Ctrl+C, a canceled pipeline or the end of the Pulumi engine stopped the provider.",
     fix: "Run `pulumi up` again. It finds what was created in the meantime, or gives its ID.",
   },
   DeploymentBusyError: {
     title: "Another deployment is running",
     when: "Another deployment of the environment was still running when the maximum wait ended.",
-    cause:
-      "An environment runs one deployment at a time. The trigger waited for the other one until its maximum wait ended.",
+    cause: "An environment runs one deployment at a time.",
     fix: "Wait until it has ended, raise `timeoutSeconds`, or cancel it in the platform's console.",
   },
   FirstDeploymentError: {
@@ -332,7 +330,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The deployment failed",
     when: "The deployment of a DeploymentTrigger or of `app-platform deploy` ended in another state than DEPLOYED.",
     cause:
-      "A service of the deployment didn't build or start, or somebody canceled the deployment. The message names the service and its state.",
+      "A service of the deployment didn't build or start, or somebody canceled the deployment. In that case, there's nothing to fix: run `pulumi up` again.",
     fix: "Read the log of the service in the platform's console, fix the cause, and run `pulumi up` again, which deploys again. If the deployment was canceled, there's nothing to fix: just run `pulumi up` again.",
   },
   DeploymentUnfinishedError: {

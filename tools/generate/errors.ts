@@ -94,9 +94,8 @@ outline: 2
 
 # Errors
 
-Search this page for the code at the beginning of your error message, such as AP3004. The examples are real output of the Pulumi CLI or
-\`app-platform\`, with other IDs, times, ports, folders and names of stacks. Some of their resources use a
-[connection](how-to/stacks.md#connections), such as \`production\`.
+Search this page for the code at the beginning of your error message, such as AP3004. The examples are real output, with other IDs, times, ports,
+folders and names.
 
 ${groups.map((group) => contents(group, inGroup(group))).join("\n")}
 
@@ -132,14 +131,9 @@ function happened({ when, unreachable }: ErrorPage): string[] {
   return isShort && unreachable === undefined ? [] : [`${plain(text)}\n`];
 }
 
-/** Errors whose message can't say all that helps. */
-const furtherAdvised = ["AP1002", "AP1203", "AP2003", "AP2010", "AP2013", "AP3105", "AP5004"];
-
 /** Whether the example has the advice. */
 function isAdvised(error: ErrorPage): boolean {
-  return (
-    error.unreachable === undefined && !furtherAdvised.includes(error.code) && example(error).includes("What to do")
-  );
+  return error.unreachable === undefined && example(error).includes("What to do");
 }
 
 function isOfCommand({ code }: ErrorPage): boolean {

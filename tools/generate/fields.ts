@@ -72,6 +72,17 @@ export function typesBelow<F extends Named>(type: F["type"], roots: readonly Fie
   return new Map([...uses].map(([typeName, known]) => [typeName, described(known, form)]));
 }
 
+/** The arguments or outputs that have each type of object, by its name. */
+export function usesOfTypes(roots: readonly Fields[], form: Form): Map<string, string[]> {
+  const uses = new Map<string, string[]>();
+  for (const fields of roots) {
+    for (const [name, field] of everyField(fields, form)) {
+      if (field.type === "object") uses.set(field.name, [...new Set([...(uses.get(field.name) ?? []), name])]);
+    }
+  }
+  return uses;
+}
+
 function signature(field: Named): string {
   return field.type === "enum"
     ? field.values.join()

@@ -8,7 +8,7 @@ import { errorAnchor, kebab, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
 import { furtherExamples, importCommand, longerExample, parentExample, wholeProgram } from "./example.js";
-import { argumentsOf, typesBelow } from "./fields.js";
+import { argumentsOf, typesBelow, usesOfTypes } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { nameSought } from "./lookups.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
@@ -235,9 +235,11 @@ const sharedTypes = (() => {
 
 function typesSection(definition: ResourceDefinition): string[] {
   const specified = argumentTypes(definition.args);
+  const { args, outputs, derived } = definition;
+  const uses = usesOfTypes([args, outputs, derived], "result");
   const objects = [
     ...serviceSection(definition.args),
-    ...typeTexts(specified, resultTypes(definition), (name) => !sharedTypes.has(name)),
+    ...typeTexts(specified, resultTypes(definition), uses, (name) => !sharedTypes.has(name)),
   ];
   return objects.length === 0 ? [] : [`## Types {#types}\n\n${objects.join("\n")}`];
 }
@@ -245,11 +247,16 @@ function typesSection(definition: ResourceDefinition): string[] {
 function typeTexts(
   specified: ReadonlyMap<string, ObjectField>,
   returned: ReadonlyMap<string, ObjectField>,
+  uses: ReadonlyMap<string, readonly string[]>,
   isShown: (name: string) => boolean,
 ): string[] {
   return [
-    ...[...specified.values()].filter(({ name }) => isShown(name)).map(inputType),
-    ...[...returned.values()].filter(({ name }) => isShown(name) && !specified.has(name)).map(outputType),
+    ...[...specified.values()]
+      .filter(({ name }) => isShown(name))
+      .map((each) => inputType(each, uses.get(each.name) ?? [])),
+    ...[...returned.values()]
+      .filter(({ name }) => isShown(name) && !specified.has(name))
+      .map((each) => outputType(each, uses.get(each.name) ?? [])),
   ];
 }
 
@@ -262,12 +269,9 @@ function sharedTypesSection(): string {
     all(({ args }) => [args]),
     "argument",
   );
-  const returned = typesBelow<ObjectField>(
-    "object",
-    all(({ args, outputs, derived }) => [args, outputs, derived ?? {}]),
-    "result",
-  );
-  const texts = typeTexts(specified, returned, (name) => sharedTypes.has(name));
+  const roots = all(({ args, outputs, derived }) => [args, outputs, derived ?? {}]);
+  const returned = typesBelow<ObjectField>("object", roots, "result");
+  const texts = typeTexts(specified, returned, usesOfTypes(roots, "result"), (name) => sharedTypes.has(name));
   return `## Types of many resources {#types}\n\n${texts.join("\n")}`;
 }
 

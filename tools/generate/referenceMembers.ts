@@ -5,7 +5,7 @@ import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { jsonType } from "./jsonType.js";
 import { kindAddress } from "./referencePages.js";
 import { table } from "./tables.js";
-import { argumentFacts, choiceText, resourceDescription, resultDescription, resultFacts } from "./text.js";
+import { argumentFacts, choiceText, listed, resourceDescription, resultDescription, resultFacts } from "./text.js";
 
 const serviceType = "ServiceArgs";
 
@@ -132,12 +132,16 @@ function typeText(field: Field): string {
   }
 }
 
-/** An object of the arguments; in responses, it may have more members. */
-export function inputType(object: ObjectField): string {
+/**
+ * An object of the arguments; in responses, it may have more members.
+ *
+ * @param uses The arguments that have it: they describe it.
+ */
+export function inputType(object: ObjectField, uses: readonly string[]): string {
   const { name, members, rules = [], responseOnly } = object;
   const choice = choiceText(object);
   return [
-    typeHead(object),
+    typeHead(object, uses),
     ...(choice === undefined ? [] : [`${choice}\n`]),
     ...rules.map((description) => `${plain(description)}\n`),
     Object.keys(members).length === 0 ? "It has no members: `{}`.\n" : inputTable(object),
@@ -148,12 +152,13 @@ export function inputType(object: ObjectField): string {
 }
 
 /** An object that only responses have. */
-export function outputType(object: ObjectField): string {
-  return `${typeHead(object)}\n${outputTable({ ...object.members, ...object.responseOnly })}`;
+export function outputType(object: ObjectField, uses: readonly string[]): string {
+  return `${typeHead(object, uses)}\n${outputTable({ ...object.members, ...object.responseOnly })}`;
 }
 
-function typeHead({ name, description }: ObjectField): string {
-  return `### ${name} {#${typeAnchor(name)}}\n\n${plain(description)}\n`;
+function typeHead({ name }: ObjectField, uses: readonly string[]): string {
+  const all = uses.map((use) => `\`${use}\``);
+  return `### ${name} {#${typeAnchor(name)}}\n\nType of ${listed(all, "and")}.\n`;
 }
 
 /** A service to deploy, if the kind selects services. */

@@ -21,7 +21,7 @@ export const languages = {
   },
 } as const;
 
-/** The first program of a reader: on the page that introduces the other languages. */
+/** The first program of a reader: in the READMEs of the SDKs. */
 const firstProgram = `const web = new Container("web", {
   environmentId,
   registryId,
@@ -38,12 +38,6 @@ export function allExamples(): Statement[] {
   const own = definitions.filter(({ concrete }) => concrete === undefined);
   const examples = own.map(({ kind, example }) => [example, fileName(kind)] as const);
   return [...examples, [firstProgram, "first"] as const].flatMap(([text, prefix]) => statementsOf(text, prefix));
-}
-
-/** The first program in tabs, one for each other language. */
-export function firstProgramTabs(): string {
-  const tabs = inOtherLanguages(firstProgram).map(({ id, title, text }) => `\`\`\`${id} [${title}]\n${text}\n\`\`\`\n`);
-  return `::: code-group\n\n${tabs.join("\n")}\n:::\n`;
 }
 
 /** The first program in one language. */
