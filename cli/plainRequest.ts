@@ -1,7 +1,7 @@
-import { systemClock, timeoutSignal } from "../provider/platform/clock.js";
 import type { Configuration } from "../provider/platform/configuration.js";
 import { userAgentOf } from "../provider/platform/environment.js";
 import { networkTo, type RawResponse } from "../provider/platform/network.js";
+import { systemClock, timeoutSignal } from "../provider/platform/operation.js";
 import { routeTo } from "../provider/platform/proxy.js";
 import { logging } from "../provider/platform/requestLog.js";
 import { redactTexts } from "../provider/values/redact.js";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../provider/definition/kind.js";
 import { grantRequested } from "../../provider/deletion/rules.js";
-import { cancel as endpoint } from "../../provider/deployment/calls.js";
-import { deploymentIn, isBefore, isEnd } from "../../provider/deployment/statuses.js";
+import { deploymentIn, cancel as endpoint, isBefore, isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
 import { isServed } from "../../provider/platform/endpoint.js";

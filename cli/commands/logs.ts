@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { statuses } from "../../provider/deployment/calls.js";
-import { isEnd } from "../../provider/deployment/statuses.js";
+import { isEnd, statuses } from "../../provider/deployment/statuses.js";
 import { type CliCommand, exitCodes } from "../command.js";
 import { requireServed } from "../deployment/call.js";
 import { type DeploymentView, deploymentLines, localReasons, readDeployment } from "../deployment/deploymentView.js";

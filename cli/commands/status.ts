@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
-import { statuses } from "../../provider/deployment/calls.js";
+import { statuses } from "../../provider/deployment/statuses.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { type CliCommand, type CommandContext, exitCodes } from "../command.js";
 import { requireServed } from "../deployment/call.js";

@@ -1,5 +1,5 @@
-import { redeploy } from "../../provider/deployment/calls.js";
 import { EmptySelectionError } from "../../provider/deployment/errors.js";
+import { redeploy } from "../../provider/deployment/statuses.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { at, type Value, type Values } from "../../provider/schema/json.js";

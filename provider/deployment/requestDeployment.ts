@@ -9,7 +9,6 @@ import { send } from "../resource/send.js";
 import { idOf, isSameId } from "../schema/equality.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
-import { redeploy, statuses } from "./calls.js";
 import { DeploymentBusyError, EmptySelectionError, FirstDeploymentError, NeverDeployedError } from "./errors.js";
 import {
   bodyOf,
@@ -29,7 +28,9 @@ import {
   isStatusOf,
   type Rollout,
   readStatuses,
+  redeploy,
   type ServiceStatus,
+  statuses,
   statusOfService,
 } from "./statuses.js";
 import { describeStates, isAwaited, labelOfSelected, secondsOf, statusOf, versionsOf } from "./wait.js";

@@ -1,12 +1,19 @@
 import type { Call } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { isServed } from "../platform/endpoint.js";
+import { endpoint, extended, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { normalId } from "../schema/equality.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
-import { statuses } from "./calls.js";
 import { type Selected, selectionOf } from "./selection.js";
+
+export const cancel = endpoint(18, "POST /environment/{environmentId}/cancelDeployment");
+
+/** Returns the states of an environment and of all services in it. */
+export const statuses = extended("GET /environment/{environmentId}/statuses");
+
+/** Deploys everything in an environment that was deployed before. */
+export const redeploy = extended("POST /environment/{environmentId}/redeploy");
 
 export const successState = "DEPLOYED";
 const finalStates = ["READY", successState, "DELETED", "STOPPED", "CANCELED", "RESTARTED"];

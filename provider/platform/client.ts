@@ -9,7 +9,6 @@ import {
 import { parseUrl } from "../schema/formats.js";
 import { exactJson, parseExactJson, type Value } from "../schema/json.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
-import { type Clock, timeoutSignal } from "./clock.js";
 import type { Configuration } from "./configuration.js";
 import { type ApiRequest, fillTarget, isGranted } from "./endpoint.js";
 import {
@@ -21,7 +20,7 @@ import {
   UnsentRequest,
 } from "./network.js";
 import { networkFailure } from "./networkErrors.js";
-import { type Operation, type Operations, operationsOf } from "./operation.js";
+import { type Clock, type Operation, type Operations, operationsOf, timeoutSignal } from "./operation.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { actionOf, errorOf, isSuccess, meaningOf } from "./responseErrors.js";
 import { lastStartOf, type Reach, reachOf, retrying } from "./retry.js";

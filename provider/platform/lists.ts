@@ -2,9 +2,8 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { UnexpectedAnswerError } from "../errors/request.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import type { Client } from "./client.js";
-import type { Clock } from "./clock.js";
 import { type Endpoint, fillTarget } from "./endpoint.js";
-import { type Operation, within } from "./operation.js";
+import { type Clock, type Operation, within } from "./operation.js";
 import { readPages } from "./pages.js";
 
 export interface ListRequest {

@@ -1,10 +1,9 @@
 import { type Address, addressOf, type Client, clientOf, type Dependencies } from "./client.js";
-import { type Clock, systemClock } from "./clock.js";
 import { type Configuration, readConfiguration, type StackConfiguration } from "./configuration.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./lists.js";
 import { networkTo } from "./network.js";
-import type { CallLimits } from "./operation.js";
+import { type CallLimits, type Clock, systemClock } from "./operation.js";
 import { locationOf } from "./settings.js";
 
 export interface Platform extends Pick<Dependencies, "shutdown"> {

@@ -1,7 +1,6 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import type { Client, Dependencies } from "./client.js";
-import type { Clock } from "./clock.js";
-import type { Operation } from "./operation.js";
+import type { Clock, Operation } from "./operation.js";
 
 interface Waits extends Pick<Dependencies, "shutdown"> {
   readonly client: Client;

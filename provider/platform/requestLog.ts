@@ -1,7 +1,6 @@
 import { closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
-import type { Clock } from "./clock.js";
 import type { ApiRequest, Endpoint } from "./endpoint.js";
 import {
   OversizedResponse,
@@ -12,7 +11,7 @@ import {
   UnsentRequest,
 } from "./network.js";
 import { codeOf } from "./networkErrors.js";
-import type { LoggedRequest } from "./operation.js";
+import type { Clock, LoggedRequest } from "./operation.js";
 import { requestIdOf } from "./responseErrors.js";
 
 /** Sends requests, and logs a line for each, without headers, bodies and texts that could be secret. */

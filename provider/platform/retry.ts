@@ -1,7 +1,6 @@
 import { AppPlatformError, RequestFailedError } from "../errors/appPlatformError.js";
 import { UnreachableError } from "../errors/request.js";
-import type { Clock } from "./clock.js";
-import type { Operation } from "./operation.js";
+import type { Clock, Operation } from "./operation.js";
 import { longestPause, requestedPause } from "./throttle.js";
 
 /** Maximum delay between two attempts, in milliseconds, unless the platform asks for one. */

@@ -1,5 +1,5 @@
 import { ThrottledError } from "../errors/request.js";
-import type { Clock } from "./clock.js";
+import type { Clock } from "./operation.js";
 
 /**
  * How long a platform may ask to wait because of too many requests, in milliseconds, before it grants another one. Until then, the time

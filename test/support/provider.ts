@@ -11,7 +11,6 @@ export {
 export { kindOfType, nameInToken, schemaToken, typeToken } from "../../provider/definition/names.js";
 export { AppPlatformError, type FailedRequest, RequestFailedError } from "../../provider/errors/appPlatformError.js";
 export type { Owners, StackReader, StackResource } from "../../provider/ownership/stackOwners.js";
-export { type Clock, systemClock, timeoutSignal } from "../../provider/platform/clock.js";
 export type { ApiRequest } from "../../provider/platform/endpoint.js";
 export {
   type Endpoint,
@@ -23,7 +22,7 @@ export {
   isServed,
 } from "../../provider/platform/endpoint.js";
 export type { RawRequest, RawResponse, Transport } from "../../provider/platform/network.js";
-export type { Origin } from "../../provider/platform/operation.js";
+export { type Clock, type Origin, systemClock, timeoutSignal } from "../../provider/platform/operation.js";
 export {
   type ArrayField,
   type Field,

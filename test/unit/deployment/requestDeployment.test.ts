@@ -1,8 +1,4 @@
-/**
- * How a deployment begins, by the response to its request, and what messages call its services.
- *
- * Covers provider/deployment/calls.ts.
- */
+/** How a deployment begins, by the response to its request, and what messages call its services. */
 import { describe, expect, it } from "vitest";
 import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../../provider/deployment/errors.js";
 import { beginDeployment, type Choose, chooseAll } from "../../../provider/deployment/requestDeployment.js";

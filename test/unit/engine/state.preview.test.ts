@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../../provider/definition/references.js";
 import { previewedOutputs } from "../../../provider/engine/state.js";
-import { systemClock } from "../../../provider/platform/clock.js";
-import { operationsOf } from "../../../provider/platform/operation.js";
+import { operationsOf, systemClock } from "../../../provider/platform/operation.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { UNKNOWN, type Values } from "../../support/provider.js";
 import { definitionOf, fakePlatform, lifecycle } from "../support/fake-platform.js";

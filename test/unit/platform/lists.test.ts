@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { TimedOutError, UnexpectedAnswerError, UnreachableError } from "../../../provider/errors/request.js";
 import type { Client } from "../../../provider/platform/client.js";
-import { type Clock, systemClock } from "../../../provider/platform/clock.js";
 import { endpoint } from "../../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../../provider/platform/lists.js";
-import { type Operation, operationsOf } from "../../../provider/platform/operation.js";
+import { type Clock, type Operation, operationsOf, systemClock } from "../../../provider/platform/operation.js";
 import type { Value } from "../../../provider/schema/json.js";
 
 const received = (json: Value | undefined) => ({ json, status: 200, headers: {} });
