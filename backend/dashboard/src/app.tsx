@@ -2,9 +2,11 @@ import { ControlsPage } from "./controls/controls-page.js";
 import { DeploymentPage } from "./deployments/deployment-page.js";
 import { EnvironmentPage } from "./environments/environment-page.js";
 import { EnvironmentsPage } from "./environments/environments-page.js";
+import { ProjectPage } from "./environments/project-page.js";
 import { Header } from "./header.js";
 import { KeysHelp } from "./keys/keys-help.js";
 import { OrganizationPage } from "./organization/organization-page.js";
+import { ClusterPage, ResourcePage } from "./organization/pages.js";
 import { Notices } from "./parts/notices.js";
 import { Page } from "./parts/page.js";
 import { timeOfDay } from "./parts/text.js";
@@ -29,6 +31,9 @@ const withId = {
   service: ServicePage,
   deployment: DeploymentPage,
   request: RequestPage,
+  project: ProjectPage,
+  cluster: ClusterPage,
+  resource: ResourcePage,
 };
 const withoutId = {
   environments: EnvironmentsPage,

@@ -4,8 +4,12 @@ import { type Route, route } from "./routing/route.js";
 import { switchTheme, theme } from "./theme.js";
 
 const sections: readonly { text: string; href: string; pages: readonly Route["page"][] }[] = [
-  { text: "Environments", href: "#/environments", pages: ["environments", "environment", "service", "deployment"] },
-  { text: "Organization", href: "#/organization", pages: ["organization"] },
+  {
+    text: "Environments",
+    href: "#/environments",
+    pages: ["environments", "project", "environment", "service", "deployment"],
+  },
+  { text: "Organization", href: "#/organization", pages: ["organization", "cluster", "resource"] },
   { text: "Requests", href: "#/requests", pages: ["requests", "request"] },
   { text: "Controls", href: "#/controls", pages: ["controls"] },
 ];

@@ -24,12 +24,17 @@ export interface PlatformInfo {
   readonly organizationId: string;
 }
 
-/** An item of `GET /_local/overview`. */
-export interface EnvironmentSummary {
+/** What has a page, for a link to it. */
+export interface Named {
   readonly id: string;
   readonly name: string;
-  /** The name of its project: several projects may have an environment of one name. */
-  readonly project: string;
+}
+
+/** An item of `GET /_local/overview`. */
+export interface EnvironmentSummary extends Named {
+  /** Several projects may have an environment of one name. */
+  readonly project: Named;
+  readonly clusterId: string;
   readonly state: State;
   readonly services: number;
   /** How many services are in each state. */
@@ -52,19 +57,15 @@ export interface ClusterSummary {
   readonly startedAt: string | null;
   /** Why its last operation has failed, if it has. */
   readonly reason: string | null;
-  /** How many environments are on it. */
-  readonly environments: number;
 }
 
 /** What an organization has for its services and clusters, such as a registry or cloud credentials. */
 export interface OrganizationResource extends ResourceSummary {
   /** The services and clusters that use it, at most five. */
-  readonly usedBy: readonly {
-    readonly id: string;
-    readonly name: string;
+  readonly usedBy: readonly (Named & {
     /** Null for a cluster. */
-    readonly environment: { readonly name: string; readonly project: string } | null;
-  }[];
+    readonly environment: (Named & { readonly project: string }) | null;
+  })[];
   /** How many there are. */
   readonly users: number;
 }
@@ -154,7 +155,7 @@ export interface VariableSummary {
   /** The key of the variable that it is an alias or an override of. */
   readonly target: string | null;
   /** The service that it belongs to. */
-  readonly service: { readonly id: string; readonly name: string } | null;
+  readonly service: Named | null;
 }
 
 /** A domain of a service. */
@@ -163,14 +164,14 @@ export interface DomainSummary {
   readonly domain: string;
   readonly status: "VALIDATION_PENDING";
   readonly validationDomain: string;
-  readonly service: { readonly id: string; readonly name: string };
+  readonly service: Named;
 }
 
 /** A deployment stage, with the services in it. */
 export interface StageSummary {
   readonly id: string;
   readonly name: string;
-  readonly services: readonly { readonly id: string; readonly name: string }[];
+  readonly services: readonly Named[];
 }
 
 /** What belongs to an environment or a service and is not deployed by itself. */
@@ -188,7 +189,8 @@ export interface EnvironmentContent {
   readonly id: string;
   readonly name: string;
   readonly mode: string;
-  readonly project: string;
+  readonly project: Named;
+  readonly cluster: Named;
   readonly services: readonly ServiceSummary[];
   /** What belongs to the environment and isn't a service. */
   readonly others: readonly ResourceSummary[];
@@ -208,7 +210,7 @@ export interface ServiceDetail extends ServiceSummary, Belongings {
   readonly stage: string;
   readonly environmentId: string;
   readonly environmentName: string;
-  readonly project: string;
+  readonly project: Named;
   readonly createdAt: string;
   readonly failure: ServiceFailure | null;
   /** The addresses of its public ports, that of the default port first. */
@@ -267,7 +269,7 @@ export interface DeploymentTask {
 /** `GET /_local/deployments/{id}` */
 export interface DeploymentDetail extends DeploymentSummary {
   readonly environmentName: string;
-  readonly project: string;
+  readonly project: Named;
   readonly elapsedSeconds: number;
   /** How long all of it takes, in seconds of the platform's clock. */
   readonly totalSeconds: number;

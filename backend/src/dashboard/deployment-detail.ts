@@ -3,7 +3,7 @@ import { type Deployment, duration } from "../progress.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { Content } from "./content.js";
 import type { DeploymentDetail } from "./contract.js";
-import { deploymentSummary, projectNameOf } from "./summaries.js";
+import { deploymentSummary, projectOf } from "./summaries.js";
 import { deploymentTask } from "./timeline.js";
 
 export function deploymentDetail(platform: Platform, content: Content, deployment: Deployment): DeploymentDetail {
@@ -15,7 +15,7 @@ export function deploymentDetail(platform: Platform, content: Content, deploymen
   return {
     ...deploymentSummary(platform, content, deployment),
     environmentName: environment?.name ?? "",
-    project: environment === undefined ? "" : projectNameOf(platform, environment),
+    project: projectOf(platform, environment),
     // `elapsed` is infinite if everything is instant.
     elapsedSeconds: Math.min(elapsed, total),
     totalSeconds: total,

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Platform } from "../platform.js";
 import type { Content } from "./content.js";
 import type { EnvironmentSummary } from "./contract.js";
-import { environmentSummary, isMoving, projectNameOf } from "./summaries.js";
+import { environmentSummary, isMoving, projectOf } from "./summaries.js";
 
 export interface EnvironmentRows {
   /** All rows, as they are at this moment. */
@@ -50,7 +50,7 @@ export function createEnvironmentRows(platform: () => Platform, content: Content
     listed = environments;
     for (const environment of environments) {
       const row = rows.get(environment.id);
-      const isRenamed = row?.name !== environment.name || row.project !== projectNameOf(platform(), environment);
+      const isRenamed = row?.name !== environment.name || row.project.name !== projectOf(platform(), environment).name;
       if (isRenamed || environment.deletingSince !== null) behind.add(environment.id);
     }
     for (const id of rows.keys()) if (content.environment(id) === undefined) remove(id);

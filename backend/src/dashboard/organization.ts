@@ -5,7 +5,7 @@ import type { Platform } from "../platform.js";
 import { nameOf, recordKey, servedIn } from "../resources/record.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { ClusterSummary, OrganizationContent, OrganizationResource } from "./contract.js";
-import { projectNameOf } from "./summaries.js";
+import { projectOf } from "./summaries.js";
 
 type User = OrganizationResource["usedBy"][number];
 
@@ -14,7 +14,6 @@ const listedUsers = 5;
 
 export function clusterSummaries({ store, clock }: Platform): ClusterSummary[] {
   const { elapsedSeconds } = clock;
-  const environments = store.records.list("environment");
   return store.records.list("cluster").map((cluster) => {
     const { id, config } = cluster;
     const reason = failureReason(cluster, elapsedSeconds);
@@ -27,7 +26,6 @@ export function clusterSummaries({ store, clock }: Platform): ClusterSummary[] {
       deploymentStatus: clusterDeploymentStatus(cluster, elapsedSeconds),
       startedAt: cluster.lastRun?.startedAt ?? null,
       reason: reason === null ? null : withoutCredentials(reason),
-      environments: environments.filter(({ clusterId }) => clusterId === id).length,
     };
   });
 }
@@ -45,7 +43,10 @@ function usersByReference(platform: Platform): Map<string, User[]> {
   const environments = new Map(
     records
       .list("environment")
-      .map((each) => [each.id, { name: withoutCredentials(each.name), project: projectNameOf(platform, each) }]),
+      .map((each) => [
+        each.id,
+        { id: each.id, name: withoutCredentials(each.name), project: projectOf(platform, each).name },
+      ]),
   );
   const users = new Map<string, User[]>();
   for (const user of [...services.all(), ...records.list("cluster")]) {

@@ -15,7 +15,7 @@ import { masked } from "./requests/masking.js";
 import { sentConfiguration } from "./requests/request-detail.js";
 import type { LoggedRequest, RequestLog } from "./requests/request-log.js";
 import { serviceIdOf } from "./requests/request-summaries.js";
-import { deploymentSummary, projectNameOf } from "./summaries.js";
+import { deploymentSummary, projectOf } from "./summaries.js";
 import { deploymentTask, timelineOf } from "./timeline.js";
 
 const shownDeployments = 50;
@@ -149,7 +149,7 @@ export function serviceDetail({ platform, log, content }: Source, service: Store
     updatedAt: service.updatedAt ?? service.createdAt,
     environmentId: service.environmentId,
     environmentName: environment?.name ?? "",
-    project: environment === undefined ? "" : projectNameOf(platform, environment),
+    project: projectOf(platform, environment),
     sent: sentOf(changes),
     response: masked(response, JSON.parse(JSON.stringify(represent(service, platform.related))), {
       mask: () => mask,

@@ -9,11 +9,13 @@ import { withoutCredentials } from "../schema/secret-texts.js";
 import { isFinal, type State, stateOfDeletion } from "../states.js";
 import { titleOf } from "./changes.js";
 import type { Content } from "./content.js";
-import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, ServiceSummary } from "./contract.js";
+import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, Named, ServiceSummary } from "./contract.js";
 import { failureIn } from "./timeline.js";
 
-export function projectNameOf(platform: Platform, { projectId }: Environment): string {
-  return withoutCredentials(recordOf(platform, project, projectId)?.config.name ?? "");
+/** The project of an environment; empty if that was deleted. */
+export function projectOf(platform: Platform, environment: Environment | undefined): Named {
+  const { projectId: id = "" } = environment ?? {};
+  return { id, name: withoutCredentials(recordOf(platform, project, id)?.config.name ?? "") };
 }
 
 export function serviceSummaries(platform: Platform, content: Content, environmentId: string): ServiceSummary[] {
@@ -76,7 +78,8 @@ export function environmentSummary(platform: Platform, content: Content, environ
   return {
     id,
     name,
-    project: projectNameOf(platform, environment),
+    project: projectOf(platform, environment),
+    clusterId: environment.clusterId,
     state: stateOf(platform, latest, deletingSince),
     services: services.length,
     states,
@@ -86,12 +89,14 @@ export function environmentSummary(platform: Platform, content: Content, environ
 }
 
 export function environmentContent(platform: Platform, content: Content, environment: Environment): EnvironmentContent {
-  const { id, name, mode } = environment;
+  const { id, name, mode, clusterId } = environment;
+  const cluster = platform.store.records.get("cluster", clusterId);
   return {
     id,
     name,
     mode,
-    project: projectNameOf(platform, environment),
+    project: projectOf(platform, environment),
+    cluster: { id: clusterId, name: withoutCredentials(cluster?.config.name ?? "") },
     services: serviceSummaries(platform, content, id),
     others: content.others(id),
     deployments: deploymentSummaries(platform, content, id),

@@ -69,6 +69,9 @@ beforeAll(async () => {
     "long names": longest.environment,
     "deployment of long names": longest.deployment,
     "service with a long name": `#/services/${longest.service}`,
+    project: `#/projects/${platform.ids.project}`,
+    cluster: `#/clusters/${platform.ids.cluster}`,
+    registry: `#/resources/${platform.ids.registries.DOCKER_HUB}`,
     controls: "#/controls",
     unknown: "#/nothing/here/at-all",
   };
@@ -171,18 +174,18 @@ describe("dashboard: accessibility", () => {
       expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
       await page.keyboard.press("Enter");
       expect(await page.evaluate("document.activeElement.tagName")).toBe("MAIN");
-      await tabTo(page, "main");
+      await tabTo(page, "with 2");
       await page.keyboard.press("Enter");
-      await heading(page, "main");
+      await heading(page, "with 2");
       // The heading of the new page has the focus, so that it is read.
       await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
-      await tabTo(page, "shop-invoices");
+      await tabTo(page, names[0] ?? "");
       await page.keyboard.press("Enter");
-      await heading(page, "shop-invoices");
+      await heading(page, names[0] ?? "");
       await page.keyboard.press("Shift+Tab");
-      await expect.poll(() => focused(page)).toBe("main");
+      await expect.poll(() => focused(page)).toBe("with 2");
       await page.keyboard.press("Enter");
-      await heading(page, "main");
+      await heading(page, "with 2");
     });
   });
 

@@ -21,7 +21,7 @@ describe("page of all environments", () => {
       const facts = page.getByRole("region", { name: "Platform" });
       await expect.poll(() => textOf(facts)).toContain("manual: time advances in the controls");
       expect(await textOf(facts)).toContain("in memory: lost when the platform stops");
-      const card = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "main", exact: true }) });
+      const card = page.getByRole("listitem").filter({ has: page.locator("h2 a", { hasText: /^main$/ }) });
       await card.getByText("No services yet").waitFor();
       const shop = await createShop(platform);
       await card.getByText("5 services").waitFor();
@@ -46,7 +46,7 @@ describe("page of all environments", () => {
 });
 
 describe("page of the organization", () => {
-  it("shows resources and what uses them as they change, and finds them by name", async () => {
+  it("shows resources and what uses them as they change, finds them by name, and links to them", async () => {
     await visit("#/organization", async (page) => {
       const rows = async () =>
         (await rowsOf(page, "Resources")).map((cells) => cells.slice(0, 3).join(" ").replace(/\s+/g, " "));
@@ -62,6 +62,10 @@ describe("page of the organization", () => {
       await expect.poll(rows).toEqual(["Data centre On-premise credentials Nothing"]);
       await page.getByLabel("Search").fill("nothing");
       await page.getByText("No matching resources.").waitFor();
+      await page.getByLabel("Search").fill("docker");
+      await page.getByRole("link", { name: "docker-hub" }).click();
+      await heading(page, "Container registry docker-hub");
+      await page.getByRole("region", { name: "Used by" }).getByRole("link", { name: "shop-cleanup" }).waitFor();
     });
   });
 });

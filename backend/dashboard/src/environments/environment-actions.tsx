@@ -67,8 +67,8 @@ export function EnvironmentActions({ id, name }: ActionsProps) {
       </button>
       <ConfirmDialog open={isAsking} title={`Stop ${name}?`} confirm="Stop" onConfirm={begin(id, "stop")}>
         <p>
-          This stops everything in this environment of the project <bdi>{environment.project}</bdi>. Redeploy to start
-          it again.
+          This stops everything in this environment of the project <bdi>{environment.project.name}</bdi>. Redeploy to
+          start it again.
         </p>
       </ConfirmDialog>
     </div>

@@ -32,7 +32,7 @@ const noStages: EnvironmentBelongings["stages"] = [];
 
 /** Its variables, domains and stages are read again whenever one of them may have changed. */
 function Content({ content }: { readonly content: EnvironmentContent }) {
-  const { id, name, mode, project, services, others, deployments } = content;
+  const { id, name, mode, project, cluster, services, others, deployments } = content;
   const summary = environments.value?.find((environment) => environment.id === id);
   const { value } = useReading<EnvironmentBelongings>(`environments/${encodeURIComponent(id)}/belongings`, [
     "records",
@@ -60,7 +60,18 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
       <Failures failed={failedOf(services)} />
       <Facts
         facts={[
-          ["Project", <bdi key="project">{project}</bdi>],
+          [
+            "Project",
+            <a key="project" href={addressOf.project(project.id)}>
+              <bdi>{project.name}</bdi>
+            </a>,
+          ],
+          [
+            "Cluster",
+            <a key="cluster" href={addressOf.cluster(cluster.id)}>
+              <bdi>{cluster.name}</bdi>
+            </a>,
+          ],
           ["Mode", sentence(mode)],
           ["ID", <Id key="id" id={id} of={name} />],
         ]}

@@ -2,7 +2,7 @@ import type { ResourceSummary } from "../../../src/dashboard/contract.js";
 import { nameAndKind, updated } from "../parts/resource-columns.js";
 import { DataTable } from "../table/data-table.js";
 
-const columns = [...nameAndKind, updated];
+const columns = [...nameAndKind(), updated];
 
 /** What an environment has besides services: nothing of it is deployed. */
 export function Others({ others }: { readonly others: readonly ResourceSummary[] }) {

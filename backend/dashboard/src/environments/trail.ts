@@ -1,13 +1,17 @@
+import type { Named } from "../../../src/dashboard/contract.js";
 import type { Link } from "../parts/page.js";
 import { addressOf } from "../routing/route.js";
 
-const all: Link = { text: "Environments", href: addressOf.environments };
+export const allEnvironments: Link = { text: "Environments", href: addressOf.environments };
 
 /** The way to a page of a project: several projects may have an environment of one name. */
-export const trailTo = (project: string): readonly Link[] => [all, { text: project, href: addressOf.project(project) }];
+export const trailTo = ({ id, name }: Named): readonly Link[] => [
+  allEnvironments,
+  { text: name, href: addressOf.project(id) },
+];
 
 interface Place {
-  readonly project: string;
+  readonly project: Named;
   readonly environmentId: string;
   readonly environmentName: string;
 }

@@ -8,11 +8,18 @@ import { addressOf, choice } from "../routing/route.js";
 import { statusText } from "../services/status-texts.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
-const place = ({ provider, region }: ClusterSummary) => `${provider}, ${region}`;
+export const placeOf = ({ provider, region }: ClusterSummary) => `${provider}, ${region}`;
 
-/** What was asked of a cluster is in the requests about it. */
 function State({ id, state }: ClusterSummary) {
-  return <StateBadge state={state} href={addressOf.requestsWith(id)} />;
+  return <StateBadge state={state} href={addressOf.cluster(id)} />;
+}
+
+function Name({ id, name }: ClusterSummary) {
+  return (
+    <a href={addressOf.cluster(id)} title={name}>
+      <bdi>{name}</bdi>
+    </a>
+  );
 }
 
 const order = choice("sort");
@@ -23,26 +30,19 @@ const columns: readonly Column<ClusterSummary>[] = [
     head: "Name",
     cell: (cluster) => (
       <>
-        <bdi title={cluster.name}>{cluster.name}</bdi>
-        <NarrowNote>{place(cluster)}</NarrowNote>
+        <Name {...cluster} />
+        <NarrowNote>{placeOf(cluster)}</NarrowNote>
       </>
     ),
     sortedBy: ({ name }) => name.toLowerCase(),
   },
-  { key: "place", head: "Where", cell: place, sortedBy: place, needs: "desktop" },
+  { key: "place", head: "Where", cell: placeOf, sortedBy: placeOf, needs: "desktop" },
   { key: "state", head: "State", cell: State, sortedBy: ({ state }) => stateOrder(state) },
   {
     key: "deployment",
     head: "Deployment",
     cell: (cluster) => <bdi title={cluster.reason ?? ""}>{cluster.reason ?? statusText(cluster)}</bdi>,
     needs: "tablet",
-  },
-  {
-    key: "environments",
-    head: "Environments",
-    cell: ({ environments }) => environments.toLocaleString("en"),
-    sortedBy: ({ environments }) => environments,
-    needs: "desktop",
   },
 ];
 
@@ -56,7 +56,7 @@ export function FailedClusters({ clusters }: { readonly clusters: readonly Clust
         {failed.map((cluster) => (
           <li key={cluster.id}>
             <strong>
-              <bdi>{cluster.name}</bdi>
+              <Name {...cluster} />
             </strong>{" "}
             failed: <State {...cluster} />
             {cluster.startedAt !== null && (

@@ -1,7 +1,7 @@
 import type { OrganizationResource } from "../../../src/dashboard/contract.js";
 import { nameAndKind, updated } from "../parts/resource-columns.js";
 import { sentence } from "../parts/text.js";
-import { choice } from "../routing/route.js";
+import { addressOf, choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
 import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
@@ -11,7 +11,10 @@ function User({ id, name, environment }: OrganizationResource["usedBy"][number])
   if (environment === null) {
     return (
       <span class="line">
-        Cluster <bdi>{name}</bdi>
+        Cluster{" "}
+        <a href={addressOf.cluster(id)}>
+          <bdi>{name}</bdi>
+        </a>
       </span>
     );
   }
@@ -19,13 +22,16 @@ function User({ id, name, environment }: OrganizationResource["usedBy"][number])
     <span class="line">
       <ServiceLink id={id} name={name} />{" "}
       <span class="hint">
-        in <bdi>{environment.project}</bdi> / <bdi>{environment.name}</bdi>
+        in <bdi>{environment.project}</bdi> /{" "}
+        <a href={addressOf.environment(environment.id)}>
+          <bdi>{environment.name}</bdi>
+        </a>
       </span>
     </span>
   );
 }
 
-function Users({ usedBy, users }: OrganizationResource) {
+export function Users({ usedBy, users }: OrganizationResource) {
   if (users === 0) return <>Nothing</>;
   const more = users - usedBy.length;
   return (
@@ -39,7 +45,7 @@ function Users({ usedBy, users }: OrganizationResource) {
 }
 
 const columns: readonly Column<OrganizationResource>[] = [
-  ...nameAndKind,
+  ...nameAndKind(addressOf.resource),
   { key: "users", head: "Used by", cell: Users, sortedBy: ({ users }) => users },
   updated,
 ];

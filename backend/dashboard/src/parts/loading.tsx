@@ -29,10 +29,17 @@ export function Loading<T>({ reading, noun, list = environments, children }: Loa
   );
 }
 
-function Gone({ noun, list, message }: { readonly noun: string; readonly list: Link; readonly message: string }) {
+interface GoneProps {
+  readonly noun: string;
+  readonly list: Link;
+  readonly message?: string;
+}
+
+/** Says that something isn't there, or no longer, and leads to what is. */
+export function Gone({ noun, list, message }: GoneProps) {
   return (
     <Page title={`No such ${noun}`} trail={[list]}>
-      <p class="hint">{message}</p>
+      {message !== undefined && <p class="hint">{message}</p>}
       <p>
         It may have been deleted, or the platform may have been reset.{" "}
         <a href={list.href}>See all {list.text.toLowerCase()}</a>

@@ -4,14 +4,20 @@ import { NarrowNote } from "./narrow-note.js";
 import { ListedTime } from "./relative-time.js";
 import { sentence } from "./text.js";
 
-/** The columns that every table of resources has. */
-export const nameAndKind: readonly Column<ResourceSummary>[] = [
+/** The columns that every table of resources has, with links to the pages that they have. */
+export const nameAndKind = (hrefOf?: (id: string) => string): readonly Column<ResourceSummary>[] => [
   {
     key: "name",
     head: "Name",
-    cell: ({ name, kind }) => (
+    cell: ({ id, name, kind }) => (
       <>
-        <bdi title={name}>{name}</bdi>
+        {hrefOf === undefined ? (
+          <bdi title={name}>{name}</bdi>
+        ) : (
+          <a href={hrefOf(id)} title={name}>
+            <bdi>{name}</bdi>
+          </a>
+        )}
         <NarrowNote>{sentence(kind)}</NarrowNote>
       </>
     ),

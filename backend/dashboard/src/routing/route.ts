@@ -6,13 +6,16 @@ import { batch, signal } from "@preact/signals";
 
 export type Route =
   | { readonly page: "environments" | "organization" | "requests" | "controls" | "unknown" }
-  | { readonly page: "environment" | "service" | "deployment" | "request"; readonly id: string };
+  | { readonly page: (typeof pagesWithId)[keyof typeof pagesWithId]; readonly id: string };
 
 const pagesWithId = {
   environments: "environment",
   services: "service",
   deployments: "deployment",
   requests: "request",
+  projects: "project",
+  clusters: "cluster",
+  resources: "resource",
 } as const;
 
 const pagesWithoutId: Readonly<Record<string, Route>> = {
@@ -86,7 +89,10 @@ const withChoices = (address: string, names: Readonly<Record<string, string>>) =
 
 export const addressOf = {
   environments: "#/environments",
-  project: (project: string) => withChoices("#/environments", { project }),
+  organization: "#/organization",
+  project: (id: string) => `#/projects/${id}`,
+  cluster: (id: string) => `#/clusters/${id}`,
+  resource: (id: string) => `#/resources/${id}`,
   environment: (id: string) => `#/environments/${id}`,
   servicesOf: (id: string, names: { readonly stage?: string; readonly state?: string }) =>
     withChoices(`#/environments/${id}`, names),
