@@ -1,32 +1,149 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { workflowFindings } from "../../tools/release/workflows.js";
+import { openedFolder } from "../support/opened-folder.js";
 
 const root = join(__dirname, "..", "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 // The parser that Pulumi's SDK reads Pulumi.yaml with.
 const { load } = createRequire(join(root, "node_modules/@pulumi/pulumi/package.json"))("js-yaml");
 const read = (file: string) => load(readFileSync(join(root, ".github", file), "utf8"));
-const workflow = read("workflows/release.yml");
-const { publish, artifacts, sign } = workflow.jobs;
-const commandsOf = ({ steps }: { readonly steps: readonly { readonly run?: string }[] }) =>
-  steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
 
-describe("release workflow", () => {
-  it("runs for tags of versions, and may only read the repository and sign", () => {
-    expect(workflow.on).toEqual({ push: { tags: ["v*"] } });
-    expect(publish.permissions).toEqual({ contents: "read", "id-token": "write" });
+interface Job {
+  readonly steps: readonly { readonly run?: string }[];
+}
+const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+
+describe("workflows", () => {
+  const copy = openedFolder("workflows");
+  const edit = (file: string, change: (text: string) => string) => {
+    const path = join(copy, ".github", file);
+    const before = readFileSync(path, "utf8");
+    const after = change(before);
+    expect(after, `${file} is the same after the edit`).not.toBe(before);
+    writeFileSync(path, after);
+  };
+
+  beforeEach(() => {
+    cpSync(join(root, ".github"), join(copy, ".github"), { recursive: true });
+    cpSync(join(root, "tools/fetch"), join(copy, "tools/fetch"), { recursive: true });
   });
 
-  it("runs scripts that exist, and publishes last", () => {
-    const commands = commandsOf(publish);
-    const scripts = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
-    expect(scripts).toEqual(["release:check", "release:tag", "release:publish"]);
-    for (const script of scripts) expect(manifest.scripts).toHaveProperty([script]);
-    expect(commands.at(-1)).toBe("npm run release:publish");
-    expect(commands).toContain("npm test");
+  it("have no findings in this repository", () => {
+    expect(workflowFindings(copy)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "an action pinned by tag",
+      "release.yml",
+      /checkout@[0-9a-f]{40} # v7.0.1/,
+      "checkout@v7",
+      "pin actions/checkout@v7",
+    ],
+    ["an upload before the tests", "release.yml", "needs: [test, build]", "needs: build", "upload must need test"],
+    ["an upload before the builds", "release.yml", "needs: [test, build]", "needs: test", "upload must need build"],
+    [
+      "npm before the upload",
+      "release.yml",
+      /needs: upload(?=[\s\S]*?environment: npm)/,
+      "needs: test",
+      "npm must need upload",
+    ],
+    [
+      "a release that isn't a draft first",
+      "release.yml",
+      "--draft --verify-tag",
+      "--verify-tag",
+      "must create a draft",
+    ],
+    [
+      "a platform that isn't built",
+      "release.yml",
+      / +- { runs-on: windows.*\n/,
+      "",
+      "build the native provider on windows-2025",
+    ],
+    [
+      "an archive that isn't tried",
+      "release.yml",
+      "- run: npm run release:try",
+      "- run: echo",
+      "build must try what it builds",
+    ],
+    [
+      "versions that aren't tested",
+      "release.yml",
+      "- run: npm run test:versions",
+      "- run: echo",
+      "must run test:versions",
+    ],
+    ["an audit that isn't run", "release.yml", "- run: npm run audit", "- run: echo", "must run npm run audit"],
+    [
+      "npm with a token",
+      "release.yml",
+      "npm publish",
+      `TOKEN=\${{ secrets.NPM_TOKEN }} npm publish`,
+      "npm must not have a token",
+    ],
+    [
+      "npm without an identity",
+      "release.yml",
+      /environment: npm\n.*\n +id-token: write/,
+      "environment: npm",
+      "npm publish must use trusted",
+    ],
+    [
+      "a build beside the permission to publish",
+      "release.yml",
+      "- run: mkdir dist",
+      "- run: npm ci\n      - run: mkdir dist",
+      "pypi must not run build tools",
+    ],
+    ["a version of Node.js that isn't tested", "ci.yml", "[20, 22, 26]", "[22, 26]", "test on Node.js 20"],
+    ["no macOS", "ci.yml", "macos-15", "ubuntu-latest", "test on macOS"],
+    ["no weekly run", "newest.yml", /schedule:\n.*\n/, "push: {}\n", "run it every week"],
+    ["no issue after a failure", "newest.yml", "gh issue create", "echo", "open an issue"],
+    ["a template that isn't updated", "../dependabot.yml", "      - /template\n", "", "update npm in /template"],
+    [
+      "a Go module that isn't updated",
+      "../dependabot.yml",
+      / +- .*go-python\n/,
+      "",
+      "update gomod in /tools/fetch/languages/generator/go-python",
+    ],
+  ])("have a finding for %s", (_, file, what, replacement, finding) => {
+    edit(join("workflows", file), (text) => text.replace(what, () => replacement));
+    expect(workflowFindings(copy).join("\n")).toContain(finding);
+  });
+
+  it("run scripts that exist", () => {
+    for (const name of ["release", "ci", "newest"]) {
+      const jobs: Readonly<Record<string, Job>> = read(`workflows/${name}.yml`).jobs;
+      const scripts = Object.values(jobs)
+        .flatMap(commandsOf)
+        .flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
+      expect(scripts.length, name).toBeGreaterThan(name === "newest" ? -1 : 0);
+      for (const script of scripts) expect(manifest.scripts).toHaveProperty([script]);
+    }
+  });
+});
+
+describe("release workflow", () => {
+  const workflow = read("workflows/release.yml");
+
+  it("runs for tags of versions, and may only read by itself", () => {
+    expect([workflow.on, workflow.permissions]).toEqual([{ push: { tags: ["v*"] } }, { contents: "read" }]);
+  });
+
+  it("checks all checksums before it signs their list", () => {
+    const commands = commandsOf(workflow.jobs.upload);
+    const at = (begin: string) => commands.findIndex((command) => command.startsWith(begin));
+    const order = ["sha256sum --check", "cosign sign-blob", "gh release create", "gh release edit"].map(at);
+    expect(order).toEqual([1, 2, 3, 4]);
   });
 
   it.each([
@@ -36,23 +153,6 @@ describe("release workflow", () => {
   ])("ends the tag step for the tag '%s' with exit code %i", (tag, code) => {
     const { status } = spawnSync(process.execPath, ["--import", "tsx", "tools/release/tag.ts", tag], { cwd: root });
     expect(status).toBe(code);
-  });
-
-  it("builds the plugin on each system that it is for, and everything else once", () => {
-    const { include } = artifacts.strategy.matrix;
-    const systems = include.map((each: { "runs-on": string }) => each["runs-on"].split("-")[0]);
-    expect(systems).toEqual(["ubuntu", "ubuntu", "macos", "macos", "windows"]);
-    expect(include.filter(({ what }: { what: string }) => what !== "--plugin")).toHaveLength(1);
-    expect(commandsOf(artifacts).join("\n")).toMatch(/^npm run release:artifacts -- .*matrix\.what/m);
-  });
-
-  it("checks all checksums before it signs their list, with an identity of its own", () => {
-    expect(sign.permissions).toEqual({ contents: "write", "id-token": "write" });
-    expect(sign.needs).toBe("artifacts");
-    const [check, signed, uploaded] = ["sha256sum --check", "cosign sign-blob", "gh release upload"].map((begin) =>
-      commandsOf(sign).findIndex((command) => command.startsWith(begin)),
-    );
-    expect([check, signed, uploaded]).toEqual([3, 4, 5].map((each) => each - 1));
   });
 });
 
@@ -73,19 +173,6 @@ describe("GitHub files", () => {
     }
     for (const form of ["bug.yml", "idea.yml"]) {
       expect(read(`ISSUE_TEMPLATE/${form}`)).toMatchObject({ name: expect.any(String), body: expect.any(Array) });
-    }
-  });
-
-  it("name folders with pinned dependencies", () => {
-    const { updates } = read("dependabot.yml");
-    const files: Readonly<Record<string, string>> = {
-      npm: "package-lock.json",
-      gomod: "go.sum",
-      pip: "requirements.txt",
-      "github-actions": ".github/workflows",
-    };
-    for (const { "package-ecosystem": ecosystem, directory, directories = [directory] } of updates) {
-      for (const each of directories) expect(existsSync(join(root, each, files[ecosystem] ?? ""))).toBe(true);
     }
   });
 });

@@ -1,6 +1,5 @@
 /**
- * What is released besides the npm packages: `npm run release:artifacts` writes it to `.local/release`, with an SBOM of everything that is
- * released. With `--plugin`, only the native provider for the platform of this machine.
+ * What is released: `npm run release:artifacts` writes it to `.local/release`, with an SBOM of each package and archive. With `--plugin`, only the native provider for the platform of this machine.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +7,7 @@ import { join } from "node:path";
 import { writeExecutable } from "./executable.js";
 import { publishedPackages } from "./manifest.js";
 import { nativeName } from "./nativeBundle.js";
+import { writePackages } from "./packages.js";
 import { sbomOf, sbomOfBundle } from "./sbom.js";
 import { writeSdks } from "./sdks.js";
 
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   write(name, await sbomOfBundle({ name: nativeName, version, license }, packages, [node]));
   if (!process.argv.includes("--plugin")) {
     await writeSdks(folder, version);
+    await writePackages(folder);
     for (const { directory } of publishedPackages) {
       const { name, dependencies } = readManifest(directory);
       write(`${name}-${version}`, await sbomOf({ name, version, license, dependencies }));

@@ -5,6 +5,7 @@ import { type Address, isPlaceholder } from "./address.js";
 import { inPackage, type PublishedPackage, publishedPackages } from "./manifest.js";
 import { packedFiles, requiredFiles } from "./packed-files.js";
 import { addressedReadme, relativeLinks } from "./readme-links.js";
+import { workflowFindings } from "./workflows.js";
 
 interface Manifest {
   readonly name: string;
@@ -24,6 +25,7 @@ export function findings(root: string): string[] {
     ...ofFixture(root, version),
     ...ofPackages(root),
     ...ofGenerated(root),
+    ...workflowFindings(root),
     ...ofCommits(root),
   ];
 }
