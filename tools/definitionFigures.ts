@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../provider/definition/kind.js";
 import { factNames } from "../provider/schema/facts.js";
-import { type Field, fieldsInside } from "../provider/schema/field.js";
+import type { Field } from "../provider/schema/field.js";
 
 /** What definitions state, each with the kinds that state it. */
 export type Stated = ReadonlyMap<string, ReadonlySet<string>>;
@@ -22,8 +22,9 @@ export function factsStated(definitions: readonly ResourceDefinition[]): Stated 
 }
 
 function fieldsOf(field: Field): Field[] {
-  const more = field.type === "object" ? Object.values(field.responseOnly ?? {}) : [];
-  return [...fieldsInside(field), ...more].flatMap((each) => [each, ...fieldsOf(each)]);
+  const members = field.type === "object" ? Object.values({ ...field.members, ...field.responseOnly }) : [];
+  const inner = field.type === "array" ? [field.item] : field.type === "record" ? [field.value] : members;
+  return inner.flatMap((each) => [each, ...fieldsOf(each)]);
 }
 
 function formsIn(field: Field): string[] {

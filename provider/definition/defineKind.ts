@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, fillPath, pathMembers } from "../platform/endpoint.js";
 import type { Codec } from "../schema/facts.js";
-import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
+import { type Field, type Fields, fieldsWithin, keepsByMask, maskOf, type ObjectField } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import type { Rule } from "../schema/rules.js";
 import { uuid } from "../schema/schemas.js";
@@ -144,8 +144,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   }));
   const args = argumentsUpdatedBy(api, located);
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
-  rejectUnseenSecrets(args, updateMode === "partial");
   rejectReturnedOnce(args, outputs);
+  const body: ObjectField = {
+    ...{ type: "object", required: true, name: kind, description: rest.description },
+    ...(codec && { codec }),
+    ...{ members: args, responseOnly: outputs, rules: rules.map(({ description }) => description) },
+  };
+  rejectUnseenSecrets(body, updateMode === "partial");
   const definition: ResourceDefinition<Shape, Kind> = {
     kind,
     ...rest,
@@ -172,16 +177,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     identity,
     verbs,
     clonedWith,
-    body: {
-      type: "object",
-      required: true,
-      name: kind,
-      description: rest.description,
-      ...(codec && { codec }),
-      members: args,
-      responseOnly: outputs,
-      rules: rules.map(({ description }) => description),
-    },
+    body,
     pathArgs,
     nameArg,
     ...(existingArg && { existingArg }),
@@ -209,16 +205,14 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
  *
  * @param keepsOmitted Whether an update keeps what it omits. It never does inside an argument, which is sent as a whole.
  */
-function rejectUnseenSecrets(fields: Fields, keepsOmitted: boolean, path = ""): void {
-  for (const [name, field] of Object.entries(fields)) {
-    const here = `${path}${name}`;
-    const isRetained = keepsOmitted && !keepsByMask(field);
+function rejectUnseenSecrets(body: ObjectField, keepsOmitted: boolean): void {
+  for (const { path, field } of fieldsWithin(body)) {
+    const isRetained = keepsOmitted && Object.hasOwn(body.members, path) && !keepsByMask(field);
     if (maskOf(field) === null && !field.required && !isRetained) {
       throw new TypeError(
-        `a definition masks ${here} by null, but ${here} may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required (nullable, if there may be none), or state updateMode "partial" if updates keep what they omit`,
+        `a definition masks ${path} by null, but ${path} may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required (nullable, if there may be none), or state updateMode "partial" if updates keep what they omit`,
       );
     }
-    rejectUnseenSecrets(innerMembers(field), false, `${here}.`);
   }
 }
 
@@ -231,12 +225,6 @@ function rejectReturnedOnce(args: Fields, outputs: Fields): void {
   ];
   for (const [name] of wrong)
     throw new TypeError(`a definition says that ${name} is returned once: it must be an optional output`);
-}
-
-function innerMembers(field: Field): Fields {
-  if (field.type === "array") return innerMembers(field.item);
-  if (field.type === "record") return innerMembers(field.value);
-  return field.type === "object" ? field.members : {};
 }
 
 /** The arguments, each of which replaces the resource if none of its calls updates it, and no deployment. */

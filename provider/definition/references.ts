@@ -1,5 +1,5 @@
 import { nameOf } from "../ownership/identity.js";
-import { type Field, fieldsInside, inside, isSecretMember } from "../schema/field.js";
+import { type Field, fieldsWithin, isSecretMember, walk } from "../schema/field.js";
 import { textFormats } from "../schema/formats.js";
 import { isAbsent, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import type { ResourceDefinition } from "./kind.js";
@@ -40,8 +40,9 @@ export function kindNamedBy({ idOf }: Field): string | undefined {
 
 /** The IDs of resources of a kind in a value, at any depth. */
 export function idsNamedIn(field: Field, value: Value | undefined, kind: string): Value[] {
-  if (kindNamedBy(field) === kind && !isAbsent(value)) return [value as Value];
-  return inside(field, value).flatMap((inner) => idsNamedIn(inner.field, inner.value, kind));
+  return walk(field, value).flatMap((each) =>
+    kindNamedBy(each.field) === kind && !isAbsent(each.value) ? [each.value] : [],
+  );
 }
 
 /** Whether changing this argument replaces the resource, whatever the API can update. */
@@ -85,11 +86,15 @@ export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, specifie
 
 /** Whether an update merges the value: an object, or objects in arrays. */
 export function isMerged(field: Field): boolean {
-  return field.type === "object" || (field.type === "array" && isMerged(field.item));
+  const [item] =
+    field.type === "array" ? fieldsWithin(field).filter((each) => each.field.type !== "array") : [{ field }];
+  return item?.field.type === "object";
 }
 
 /** Whether the field may contain free text, and so a secret. */
 export function holdsText(field: Field): boolean {
-  if (field.type === "string") return field.format === undefined || textFormats[field.format].isFree;
-  return field.type === "json" || field.type === "record" || fieldsInside(field).some(holdsText);
+  const isText = (each: Field) =>
+    each.type === "string" && (each.format === undefined || textFormats[each.format].isFree);
+  const all = [field, ...fieldsWithin(field).map((each) => each.field)];
+  return all.some((each) => each.type === "json" || each.type === "record" || isText(each));
 }

@@ -2,7 +2,19 @@ import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { LOST } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
 import type { Field } from "../schema/field.js";
-import { at, clean, isObject, mapMembers, pick, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { mapWithin } from "../schema/field.js";
+import {
+  at,
+  clean,
+  isObject,
+  mapMembers,
+  omit,
+  pick,
+  sameJson,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../schema/json.js";
 import { type Change, differencesIn } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import { PENDING_WRITES } from "../values/pendingWrites.js";
@@ -158,7 +170,8 @@ interface Before {
 export function previewedOutputs({ args, outputs }: ResourceDefinition, specified: Values, before?: Before): Values {
   const known = Object.entries(args).map(([name, field]) => {
     const value = specified[name];
-    if (value !== undefined && value !== null) return [name, previewed(field, value)] as const;
+    if (value !== undefined && value !== null)
+      return [name, withUnknown({ field, value: mapWithin(field, value, withUnknown) })] as const;
     if (field.local || value === null) return [name, value] as const;
     const isLeftAlone = before !== undefined && before.specified[name] === undefined;
     return [name, isLeftAlone ? before.state[name] : UNKNOWN] as const;
@@ -169,17 +182,12 @@ export function previewedOutputs({ args, outputs }: ResourceDefinition, specifie
   return withoutEmptyOutputs(Object.fromEntries([...known, ...others]));
 }
 
-function previewed(field: Field, value: Value): Value {
-  if (field.type === "array" && Array.isArray(value)) return value.map((item) => previewed(field.item, item));
+/** The value, in which members that the platform assigns are unknown. */
+function withUnknown({ field, value }: { readonly field: Field; readonly value: Value }): Value {
   if (field.type !== "object" || !isObject(value)) return value;
-  const { members, responseOnly = {}, alternatives = [] } = field;
-  const choices = alternatives.flat();
-  const assigned = Object.keys({ ...members, ...responseOnly }).filter((name) => !choices.includes(name));
-  const specified = Object.entries(value).map(([name, inner]) => {
-    const member = members[name];
-    return [name, member === undefined || inner === undefined ? inner : previewed(member, inner)] as const;
-  });
-  return { ...Object.fromEntries(assigned.map((name) => [name, UNKNOWN])), ...Object.fromEntries(specified) };
+  const { members, responseOnly, alternatives = [] } = field;
+  const assigned = omit({ ...members, ...responseOnly }, alternatives.flat());
+  return { ...mapMembers(assigned, () => UNKNOWN), ...value };
 }
 
 /** The revision after an update, which the next deployment rolls out. */

@@ -143,14 +143,17 @@ export function isSecretMember(
 
 /** Whether something inside the field may be secret. Then a value of the wrong type may be, too. */
 export function holdsSecret(field: Field): boolean {
-  return fieldsInside(field).some((each) => (each.secret ?? false) !== false || holdsSecret(each));
+  return fieldsWithin(field).some((each) => (each.field.secret ?? false) !== false);
 }
 
-/** The fields directly inside: of items, entries or members. */
-export function fieldsInside(field: Field): readonly Field[] {
-  if (field.type === "array") return [field.item];
-  if (field.type === "record") return [field.value];
-  return field.type === "object" ? Object.values(field.members) : [];
+/** The fields of items, entries and members, at any depth, each with the names of the members that lead to it. */
+export function fieldsWithin(field: Field, path = ""): readonly { readonly path: string; readonly field: Field }[] {
+  const members = field.type === "object" ? Object.entries(field.members) : [];
+  const inner = field.type === "array" ? field.item : field.type === "record" ? field.value : undefined;
+  return [
+    ...(inner === undefined ? [] : [{ path, field: inner }]),
+    ...members.map(([name, member]) => ({ path: pathTo(path, name), field: member })),
+  ].flatMap((each) => [each, ...fieldsWithin(each.field, each.path)]);
 }
 
 /** Whether a member is a masked secret: it must be set, or a sibling says that it is, and the response doesn't show it. */
@@ -204,6 +207,35 @@ export function inside(field: Field, value: unknown): Inner<Value | undefined>[]
   }));
 }
 
+/** A value, and where it is in the one that is walked. */
+export interface Found extends Omit<Inner<Value | undefined>, "step"> {
+  readonly path: readonly PathStep[];
+  /** The fields of the values around it, the outermost first. */
+  readonly around: readonly Field[];
+  /** Whether it or a value around it is secret. */
+  readonly secret: boolean;
+}
+
+/** The value and all values inside of it, members also if they aren't set, each before what is inside of it. */
+export function walk(
+  field: Field,
+  value: Value | undefined,
+  at: Omit<Found, "field" | "value"> = { path: [], around: [], siblings: {}, secret: false },
+): readonly Found[] {
+  const inner = inside(field, value).flatMap(({ step, siblings, ...each }) =>
+    walk(each.field, each.value, {
+      ...{ path: [...at.path, step], around: [...at.around, field], siblings },
+      secret: at.secret || isSecretMember(each.field, siblings),
+    }),
+  );
+  return [{ ...at, field, value }, ...inner];
+}
+
+/** The value with all values inside of it changed, the innermost first. */
+export function mapWithin(field: Field, value: Value, change: (inner: Inner<Value>) => Value | undefined): Value {
+  return mapInside(field, value, (each) => change({ ...each, value: mapWithin(each.field, each.value, change) }));
+}
+
 /** The value with each value directly inside of it changed. Members that the field doesn't have stay. */
 export function mapInside(field: Field, value: Value, change: (inner: Inner<Value>) => Value | undefined): Value {
   if (field.type === "array" && Array.isArray(value))
@@ -219,6 +251,11 @@ export function mapInside(field: Field, value: Value, change: (inner: Inner<Valu
 /** The name of a member on the wire: its `wire` fact, or its name in snake_case. */
 export function wireName(name: string, { wire }: Pick<FieldBase, "wire">): string {
   return wire ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The value at the end of a path. */
+export function valueAtPath(value: Value | undefined, path: readonly PathStep[]): Value | undefined {
+  return path.reduce(valueAt, value);
 }
 
 /** The value at a step; nothing if there is none. */

@@ -1,4 +1,4 @@
-import { identityKeyOf, keyOf, type Step, sameItem, sameText } from "../schema/equality.js";
+import { identityKeyOf, keyOf, pathText, type Step, sameItem, sameText } from "../schema/equality.js";
 import { isIgnored, isMet } from "../schema/facts.js";
 import {
   type ArrayField,
@@ -8,6 +8,7 @@ import {
   isSecretMember,
   itemsOf,
   type ObjectField,
+  walk,
 } from "../schema/field.js";
 import { isAbsent, isObject, omit, pick, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { showField } from "./describe.js";
@@ -491,11 +492,11 @@ function isEmpty(value: Value): boolean {
 }
 
 /** What a full update resets, at every depth: omitted settings with their defaults, such as `minRunningNodes → 1`. */
-export function resets({ members }: ObjectField, args: Readonly<Record<string, unknown>>, path = ""): string[] {
-  return Object.entries(members).flatMap(([name, member]) => {
-    const [value, here] = [args[name], `${path}${name}`];
-    if (member.type === "object" && isObject(value)) return resets(member, value, `${here}.`);
-    return !isAbsent(value) || member.local || member.separate ? [] : [`${here} → ${afterReset(member)}`];
+export function resets(body: ObjectField, args: Values): string[] {
+  return walk(body, args).flatMap(({ field, value, path, around }) => {
+    const isMember = around.every(({ type }) => type === "object");
+    if (!isAbsent(value) || !isMember || field.local || field.separate) return [];
+    return [`${pathText(path)} → ${afterReset(field)}`];
   });
 }
 

@@ -2,12 +2,14 @@ import { identityKeyOf, pathText, withValueAt } from "../schema/equality.js";
 import {
   type ArrayField,
   type Field,
-  inside,
+  type Found,
   isMaskedSecret,
   itemsOf,
   keepsByMask,
   type ObjectField,
-  valueAt,
+  type PathStep,
+  valueAtPath,
+  walk,
 } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import type { Purpose } from "../schema/view.js";
@@ -86,8 +88,6 @@ export interface Fitted {
   readonly conflicts: readonly Issue[];
 }
 
-type Path = readonly (string | number)[];
-
 /**
  * Merges the program's arguments into the state, and drops as few of the platform's values as possible until all rules pass. Violations
  * by one side alone aren't conflicts: the platform may accept more than is documented, and the program's arguments are checked
@@ -139,28 +139,27 @@ function isLess(issues: readonly Issue[], before: readonly Issue[]): boolean {
   return issues.length < before.length && issues.every(({ path }) => before.some((each) => each.path === path));
 }
 
-/** Paths of values that only the platform sets, at every depth. */
-function preservedPaths(field: Field, values: Value | undefined, desired: Value | undefined, path: Path = []): Path[] {
-  if (field.type === "record") return [];
-  return inside(field, values).flatMap(({ field: inner, value, step }) => {
-    // A merge puts the program's items first.
-    const [specified, here] = [valueAt(desired, step), [...path, step]];
-    if (isAbsent(value)) return [];
-    const below = preservedPaths(inner, value, specified, here);
-    return field.type === "object" && specified === undefined ? [here, ...below] : below;
-  });
+/** Paths of members that only the platform sets, at every depth. A merge puts the program's items first. */
+function preservedPaths(body: ObjectField, values: Values, desired: Values): (readonly PathStep[])[] {
+  return membersIn(body, values).flatMap(({ value, path }) =>
+    isAbsent(value) || valueAtPath(desired, path) !== undefined ? [] : [path],
+  );
+}
+
+/** The members of objects, except those in entries of a map, which the program sets as a whole. */
+function membersIn(body: ObjectField, values: Values): readonly Found[] {
+  const isMember = ({ around }: Found) =>
+    around.at(-1)?.type === "object" && around.every(({ type }) => type !== "record");
+  return walk(body, values).filter(isMember);
 }
 
 export const maskedSecret = "must be set: the platform masks its value, so no update can keep it";
 
 /** Masked secrets that the program doesn't set: an update would overwrite them with the mask, or clear them. */
-function maskedSecrets(field: Field, values: Value | undefined, desired: Value | undefined, path: Path = []): Issue[] {
-  if (field.type === "record") return [];
-  return inside(field, values).flatMap(({ field: inner, value, step, siblings }) => {
-    const [specified, here] = [valueAt(desired, step), [...path, step]];
-    const isMasked = (inner.secret === true && isMask(inner, value)) || isMaskedSecret(inner, siblings, value);
-    if (field.type === "array" || !isMasked || keepsByMask(inner) || specified !== undefined)
-      return maskedSecrets(inner, value, specified, here);
-    return [{ path: pathText(here), expected: maskedSecret }];
+function maskedSecrets(body: ObjectField, values: Values, desired: Values): Issue[] {
+  return membersIn(body, values).flatMap(({ field, value, siblings, path }) => {
+    const isMasked = (field.secret === true && isMask(field, value)) || isMaskedSecret(field, siblings, value);
+    if (!isMasked || keepsByMask(field) || valueAtPath(desired, path) !== undefined) return [];
+    return [{ path: pathText(path), expected: maskedSecret }];
   });
 }

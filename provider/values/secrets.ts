@@ -9,6 +9,7 @@ import {
   mapInside,
   type ObjectField,
   valueAt,
+  walk,
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { repeats, secretTextsIn } from "./redact.js";
@@ -53,10 +54,7 @@ function markInside(field: Field, value: Value, isExact: boolean): Value {
 
 function isOrHolds(field: Field, value: Value | undefined, siblings: Values): boolean {
   if (isAbsent(value)) return false;
-  return (
-    isSecretMember(field, siblings) ||
-    inside(field, value).some((each) => isOrHolds(each.field, each.value, each.siblings))
-  );
+  return isSecretMember(field, siblings) || walk(field, value).some((each) => each.secret && !isAbsent(each.value));
 }
 
 function secretMembers(value: Value): Value {

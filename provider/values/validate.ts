@@ -3,14 +3,16 @@ import { comparableValue, isSameId, keyOf, pathText, withValueAt } from "../sche
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import {
   type Field,
+  type Found,
   holdsSecret,
-  inside,
   isSecretMember,
   itemsOf,
-  mapInside,
+  mapWithin,
   type ObjectField,
   type PathStep,
-  pathTo,
+  valueAt,
+  valueAtPath,
+  walk,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { atLeast } from "../schema/rules.js";
@@ -39,7 +41,7 @@ export interface Validated {
 /** All invalid arguments. An unknown value is never invalid, and a rule that reads one doesn't run. */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const specified = omitNulls(body, args as Value);
-  const locations = locationsIn({ field: body, value: specified, path: [], secret: false });
+  const locations = walk(body, specified);
   const all = locations.flatMap(disallowedMembers);
   // What is inside of an invalid value changes with it anyway.
   const disallowed = all.filter(({ path }) => !all.some((each) => path !== each.path && isAtOrBelow(path, each.path)));
@@ -57,28 +59,7 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   return [...others, ...disallowed].filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
-/** A value among the arguments, or a missing one, with its field. */
-interface ArgumentLocation {
-  readonly field: Field;
-  readonly value: unknown;
-  readonly path: readonly PropertyKey[];
-  /** Whether the value or an object around it is secret. */
-  readonly secret: boolean;
-}
-
-/** The location and all locations inside of it. */
-function locationsIn(location: ArgumentLocation): ArgumentLocation[] {
-  const { field, value, path, secret } = location;
-  const inner = inside(field, value).flatMap(({ field: own, value: each, step, siblings }) =>
-    locationsIn({ field: own, value: each, path: [...path, step], secret: secret || isSecretMember(own, siblings) }),
-  );
-  return [location, ...inner];
-}
-
-function locationAt(
-  locations: readonly ArgumentLocation[],
-  path: readonly PropertyKey[],
-): ArgumentLocation | undefined {
+function locationAt(locations: readonly Found[], path: readonly PropertyKey[]): Found | undefined {
   return locations.find((location) => sameJson(location.path, path));
 }
 
@@ -91,7 +72,7 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-function issuesOf(issue: z.core.$ZodIssue, locations: readonly ArgumentLocation[]): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
@@ -125,11 +106,7 @@ function issuesOf(issue: z.core.$ZodIssue, locations: readonly ArgumentLocation[
   return [{ path, expected: expectedBy(issue, field), got, ...(advice && { advice }) }];
 }
 
-function unknownArgument(
-  name: string,
-  { field, value, path: around }: ArgumentLocation,
-  locations: readonly ArgumentLocation[],
-): Issue {
+function unknownArgument(name: string, { field, value, path: around }: Found, locations: readonly Found[]): Issue {
   const path = pathText([...around, name]);
   if (field.type !== "object") return { path, expected: "isn't an argument; there are none here" };
   const outer = around.flatMap((_, length) => locationAt(locations, around.slice(0, length)) ?? []);
@@ -155,7 +132,7 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
 }
 
 /** Members that are set although their siblings don't allow them. */
-function disallowedMembers({ field, value, path, secret }: ArgumentLocation): Issue[] {
+function disallowedMembers({ field, value, path, secret }: Found): Issue[] {
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
@@ -169,7 +146,7 @@ function disallowedMembers({ field, value, path, secret }: ArgumentLocation): Is
 }
 
 /** Members of array items that repeat a value that must be unique. */
-function repeatedValues({ field, value: items, path, secret }: ArgumentLocation): Issue[] {
+function repeatedValues({ field, value: items, path, secret }: Found): Issue[] {
   if (field.type !== "array" || !Array.isArray(items)) return [];
   const { item: form } = field;
   const { unique = [] } = itemsOf(field);
@@ -203,27 +180,19 @@ function isAtOrBelow(path: string, above: string): boolean {
  *
  * @param known The state; nothing for a new resource.
  */
-export function wrongIds(field: Field, desired: unknown, known: unknown, path = ""): Issue[] {
-  return inside(field, desired).flatMap(({ field: inner, value, step }) => {
-    const here = pathTo(path, step);
-    if (field.type === "array") return wrongIdsOfItem(inner, value, Array.isArray(known) ? known : [], here);
-    return wrongIds(inner, value, isObject(known) ? known[step] : undefined, here);
-  });
-}
-
-function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], path: string): Issue[] {
-  if (field.type !== "object" || !isObject(item)) return [];
-  return Object.entries(field.members).flatMap(([name, member]) => {
-    const specified = item[name];
-    if (!member.whenOmitted?.isAssigned || isAbsent(specified) || specified === UNKNOWN) return [];
-    const isKnown = known.some((each) => isObject(each) && isSameId(each[name], specified));
-    if (isKnown) return [];
-    const others = known.flatMap((each) => (isObject(each) && !isAbsent(each[name]) ? [String(each[name])] : []));
+export function wrongIds(body: Field, desired: Values, known: Values | undefined): Issue[] {
+  return walk(body, desired).flatMap(({ field, value, path, around }) => {
+    if (!field.whenOmitted?.isAssigned || around.at(-2)?.type !== "array") return [];
+    if (isAbsent(value) || value === UNKNOWN) return [];
+    const items = valueAtPath(known, path.slice(0, -2));
+    const ids = (Array.isArray(items) ? items : []).map((item) => valueAt(item, path.at(-1) ?? ""));
+    if (ids.some((each) => isSameId(each, value))) return [];
+    const others = ids.filter((each) => !isAbsent(each)).map(String);
     const expected =
       others.length === 0
         ? "must be omitted: the platform assigns it"
         : `must be omitted, or be an ID that the platform assigned: ${others.join(", ")}`;
-    return [{ path: `${path}.${name}`, expected, got: show(specified, false) }];
+    return [{ path: pathText(path), expected, got: show(value, false) }];
   });
 }
 
@@ -232,10 +201,12 @@ const proto = "__proto__";
 const standIn = `\0${proto}`;
 
 /** The values to validate, with another name for `__proto__`, which is a valid member of a record. */
-function withStandIns(field: Field, value: Value): Value {
-  const inner = mapInside(field, value, (each) => withStandIns(each.field, each.value));
-  if (field.type !== "record" || !isObject(inner)) return inner;
-  return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name === proto ? standIn : name, each]));
+function withStandIns(body: Field, values: Value): Value {
+  return mapWithin(body, values, ({ field, value }) =>
+    field.type === "record" && isObject(value) && Object.hasOwn(value, proto)
+      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name === proto ? standIn : name, each]))
+      : value,
+  );
 }
 
 /** A path with the program's names. */
@@ -244,8 +215,6 @@ export function withoutStandIns(path: readonly PropertyKey[]): PropertyKey[] {
 }
 
 /** The value without members for which `null` means the same as omitting them, at every depth. Free-form JSON is unchanged. */
-export function omitNulls(field: Field, value: Value): Value {
-  return mapInside(field, value, ({ field: inner, value: each }) =>
-    each === null && inner.nullable !== true ? undefined : omitNulls(inner, each),
-  );
+export function omitNulls(body: Field, values: Value): Value {
+  return mapWithin(body, values, ({ field, value }) => (value === null && field.nullable !== true ? undefined : value));
 }

@@ -2,7 +2,7 @@ import { callsOf, type ResourceDefinition } from "../../provider/definition/kind
 import { kindNamedBy, referenceName, refersTo } from "../../provider/definition/references.js";
 import { deployable } from "../../provider/generated/deployable.js";
 import { definitions } from "../../provider/kinds/index.js";
-import { type Field, fieldsInside } from "../../provider/schema/field.js";
+import { fieldsWithin } from "../../provider/schema/field.js";
 import { header, referencesPath } from "./declaration.js";
 
 /** The services that formats of strings may refer to. `schema/formats.ts` can't ask the definitions, which it is part of. */
@@ -50,12 +50,9 @@ export const usedBy: Readonly<Record<string, readonly string[]>> = ${JSON.string
 
 /** The kinds whose arguments may have the ID of a resource of a kind. */
 export function kindsUsing(kind: string): readonly string[] {
-  return definitions.filter(({ body }) => namesKind(body, kind)).map((each) => each.kind);
-}
-
-/** Whether a value of the field may have the ID of a resource of a kind, at any depth. */
-function namesKind(field: Field, kind: string): boolean {
-  return kindNamedBy(field) === kind || fieldsInside(field).some((inner) => namesKind(inner, kind));
+  return definitions
+    .filter(({ body }) => fieldsWithin(body).some(({ field }) => kindNamedBy(field) === kind))
+    .map((each) => each.kind);
 }
 
 /** The kinds that an argument can name, as references name them: `environmentId` is that of an environment. */

@@ -13,7 +13,7 @@ import {
   type EnumField,
   type Field,
   type Fields,
-  fieldsInside,
+  fieldsWithin,
   isOpen,
   type ObjectField,
 } from "../../provider/schema/field.js";
@@ -218,8 +218,9 @@ function objectToken(object: ObjectField, form: Form): string {
 }
 
 function hasResponseOnly(field: Field): boolean {
-  const isOwn = field.type === "object" && Object.keys(field.responseOnly ?? {}).length > 0;
-  return isOwn || fieldsInside(field).some(hasResponseOnly);
+  return [field, ...fieldsWithin(field).map((each) => each.field)].some(
+    (each) => each.type === "object" && Object.keys(each.responseOnly ?? {}).length > 0,
+  );
 }
 
 function enumType({ description, values }: EnumField): Json {

@@ -1,5 +1,5 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { type Field, isSecretMember, type ObjectField } from "../../schema/field.js";
+import { type ObjectField, walk } from "../../schema/field.js";
 import { clean, isObject, mapMembers, UNKNOWN, type Value, type Values } from "../../schema/json.js";
 import { type Marked, secretSignature, signature, type ValuePath } from "../../values/secrets.js";
 
@@ -53,21 +53,10 @@ export function received(struct: Struct | undefined): Marked {
 
 /** Names of the arguments that the program marks as secret, as a whole or inside, besides those that always are. */
 export function secretNames(body: ObjectField, { values, secrets }: Marked): readonly string[] {
-  const own = secrets.filter((path) => !isAlwaysSecret(body, values, path));
-  return [...new Set(own.map(([name]) => String(name)))];
-}
-
-function isAlwaysSecret(field: Field | undefined, value: Value | undefined, [step, ...rest]: ValuePath): boolean {
-  if (field === undefined || step === undefined) return false;
-  if (field.type === "object" && isObject(value)) {
-    const member = field.members[step];
-    if (member !== undefined && isSecretMember(member, value)) return true;
-    return isAlwaysSecret(member, value[step], rest);
-  }
-  const inner = field.type === "array" ? field.item : field.type === "record" ? field.value : undefined;
-  if (inner === undefined) return false;
-  const item = Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined;
-  return inner.secret === true || isAlwaysSecret(inner, item, rest);
+  if (secrets.length === 0) return [];
+  const always = walk(body, values).filter(({ secret }) => secret);
+  const isAlways = (path: ValuePath) => always.some((each) => each.path.every((step, index) => step === path[index]));
+  return [...new Set(secrets.flatMap((path) => (isAlways(path) ? [] : [String(path[0])])))];
 }
 
 export function structOf(values: Values): Struct {
