@@ -3,7 +3,7 @@ import { sourceOption, withDefaultName } from "../provider/definition/names.js";
 import { MANAGED, managedIn, revisionOf } from "../provider/engine/hints.js";
 import { isSecretMember } from "../provider/schema/field.js";
 import { isAbsent } from "../provider/schema/json.js";
-import { deployableOf, isIgnoredBy, VERSION_REVISION } from "../provider/values/revisions.js";
+import { deployableOf, VERSION_REVISION, versionRevisionIn } from "../provider/values/revisions.js";
 import { outlineOfType } from "./kinds.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "./outline.js";
 import type { ProgramArgs } from "./programArguments.js";
@@ -125,8 +125,9 @@ export function selectResource(resource: pulumi.CustomResource): ProgramArgs {
     id: resource.id,
     name: unlessSecret(outputAt(resource, outline.nameArg ?? "name")),
     at: (path) => outputAt(resource, path),
-    byRevision: (derive) => storedRevision(resource).apply(derive),
-    isIgnored: (path) => isIgnored(resource, path),
+    revision: storedRevision(resource),
+    versionRevision: storedRevision(resource).apply(versionRevisionIn),
+    ignored: ignoredOf(resource),
   });
 }
 
@@ -204,8 +205,8 @@ export function rememberIgnored(resource: object, { ignoreChanges }: pulumi.Cust
 }
 
 /** Whether a change of the argument at a dotted path is ignored. */
-export function isIgnored(resource: object, path: string): boolean {
-  return isIgnoredBy(ignored.get(resource) ?? [], path);
+export function ignoredOf(resource: object): readonly string[] {
+  return ignored.get(resource) ?? [];
 }
 
 /**

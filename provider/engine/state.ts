@@ -25,6 +25,7 @@ import {
   newRevision,
   nextRevision,
   suppliedVersions,
+  versionRevisionIn,
 } from "../values/revisions.js";
 import { inputsSeenIn, withoutForeignSecrets } from "../values/specified.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
@@ -149,8 +150,9 @@ export function derivedOutputs(
     id,
     name: args[nameArg]?.secret ? undefined : values[nameArg],
     at: (path) => at(values, path),
-    byRevision: (derive) => (revision === UNKNOWN ? UNKNOWN : derive(revision)),
-    isIgnored: (path) => isIgnoredBy(ignored, path),
+    revision,
+    versionRevision: revision === UNKNOWN ? UNKNOWN : versionRevisionIn(revision),
+    ignored,
   });
   const isUnknown = suppliedNames(definition).some((name) => values[name] === UNKNOWN);
   return { ...others, deployable: isUnknown ? UNKNOWN : (clean(selection) as Values) };
@@ -199,10 +201,9 @@ export function revisionAfter(
 ): string | undefined {
   const sent = changed.filter(({ arg }) => !args[arg]?.local);
   if (sent.length === 0) return before;
-  const versions = suppliedVersions(deployedAs?.versions).map(([, path]) => path);
-  const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`);
+  const supplied = suppliedVersions(deployedAs?.versions);
   const setsVersion = sent.some(({ path }) =>
-    versions.some((version) => isWithin(version, path) || isWithin(path, version)),
+    supplied.some(([, version]) => isIgnoredBy([path], version) || isIgnoredBy([version], path)),
   );
   return setsVersion ? newRevision(random) : nextRevision(before, random);
 }

@@ -138,7 +138,7 @@ export function throttleOf(real: Clock): Throttle {
           restriction.fruitless = 0;
         }
       }
-      admit();
+      if (queue.length > 0) admit();
     };
   };
 

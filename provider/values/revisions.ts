@@ -27,22 +27,22 @@ interface KnownService<T> {
   /** For messages; nothing if it is secret. */
   readonly name: T;
   at(path: string): T;
-  /** Derives a value from the revision, which a service has only if a program manages it. */
-  byRevision(derive: (revision: string | undefined) => string | undefined): T;
-  /** Whether `ignoreChanges` has the argument at a path. */
-  isIgnored(path: string): boolean;
+  /** A service has one only if a program manages it. */
+  readonly revision: T;
+  readonly versionRevision: T;
+  /** Paths in `ignoreChanges`. */
+  readonly ignored: readonly string[];
 }
 
 /** The output `deployable` of a service, with which a trigger selects it: kind, ID, versions, name for messages, and revisions. */
 export function deployableOf<T>(versions: Versions, service: KnownService<T>): Readonly<Record<string, T | string>> {
-  const { kind, id, name, at, byRevision, isIgnored } = service;
+  const { kind, id, name, at, revision, versionRevision, ignored } = service;
   const supplied = suppliedVersions(versions);
-  const isForeign = supplied.some(([, path]) => isIgnored(path));
-  const versionRevision = () => (isForeign ? "" : byRevision((known) => versionRevisionIn(known ?? "")));
+  const isForeign = supplied.some(([, path]) => isIgnoredBy(ignored, path));
   return {
     ...{ kind, id, ...Object.fromEntries(supplied.map(([version, path]) => [version, at(path)])), name },
-    [REVISION]: byRevision((known) => known),
-    ...(supplied.length === 0 ? {} : { [VERSION_REVISION]: versionRevision() }),
+    [REVISION]: revision,
+    ...(supplied.length === 0 ? {} : { [VERSION_REVISION]: isForeign ? "" : versionRevision }),
   };
 }
 
@@ -107,8 +107,8 @@ function same(desired: unknown, actual: unknown): boolean {
 const versionSeparator = "-";
 
 /** The part that changes whenever the program sets the version to deploy, such as a tag. */
-export function versionRevisionIn(revision: string): string {
-  return revision.split(versionSeparator).at(-1) as string;
+export function versionRevisionIn(revision: string | undefined): string {
+  return revision?.split(versionSeparator).at(-1) ?? "";
 }
 
 /** The revision after a change that isn't one of the version. */

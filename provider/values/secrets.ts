@@ -11,7 +11,7 @@ import {
   valueAt,
   walk,
 } from "../schema/field.js";
-import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, mapMembers, pick, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { repeats, secretTextsIn } from "./redact.js";
 
 /** The key that marks special values in Pulumi's protocol, with its value for a secret. */
@@ -249,10 +249,9 @@ const minimumLength = 4;
  *
  * @param names Values that are secret besides those that always are.
  */
-export function repeatedSecrets({ members }: ObjectField, names: readonly string[], values: Values): string[] {
-  const always = Object.entries(members).flatMap(([name, field]) =>
-    secretTextsIn(field, values[name], isSecretMember(field, values)),
-  );
+export function repeatedSecrets(body: ObjectField, names: readonly string[], values: Values): string[] {
+  const { members } = body;
+  const always = secretTextsIn({ ...body, responseOnly: {} }, pick(values, Object.keys(members)));
   const marked = names.flatMap((name) => textsIn(values[name]));
   const texts = [...always, ...marked].filter((text) => text.length >= minimumLength && text !== UNKNOWN);
   return repeating(texts, values).filter((name) => !Object.hasOwn(members, name));

@@ -42,21 +42,21 @@ export interface Validated {
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const specified = omitNulls(body, args as Value);
   const locations = walk(body, specified);
-  const all = locations.flatMap(disallowedMembers);
+  const all = locations.flatMap(disallowed);
   // What is inside of an invalid value changes with it anyway.
-  const disallowed = all.filter(({ path }) => !all.some((each) => path !== each.path && isAtOrBelow(path, each.path)));
-  const ignored = Object.entries(body.members).flatMap(([name, field]) =>
-    isIgnored(field, specified as Values) ? [{ path: name }] : [],
+  const outermost = all.filter(({ path }) => !all.some((each) => path !== each.path && isAtOrBelow(path, each.path)));
+  const ignored = Object.keys(body.members).filter((name) =>
+    isIgnored(body.members[name] as Field, specified as Values),
   );
   const found = allIssues(schemas(purpose), withStandIns(body, specified)).flatMap((issue) => {
     const path = withoutStandIns(issue.path);
     return issuesOf({ ...issue, path }, locations);
   });
   const others = [...found, ...locations.flatMap(repeatedValues)].filter(
-    ({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)),
+    ({ path }) => ![...outermost.map((each) => each.path), ...ignored].some((each) => isAtOrBelow(path, each)),
   );
   const seen = new Set<string>();
-  return [...others, ...disallowed].filter(({ path }) => !seen.has(path) && seen.add(path));
+  return [...others, ...outermost].filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
 function locationAt(locations: readonly Found[], path: readonly PropertyKey[]): Found | undefined {
@@ -131,43 +131,40 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
   return `must be ${describe(field)}`;
 }
 
-/** Members that are set although their siblings don't allow them. */
-function disallowedMembers({ field, value, path, secret }: Found): Issue[] {
-  if (field.type !== "object" || !isObject(value)) return [];
-  const siblings = withDefaults(field.members, value);
-  return Object.entries(field.members).flatMap(([name, member]) => {
-    const specified = value[name];
-    if (isAbsent(specified) || specified === UNKNOWN || member.when?.allowed === undefined) return [];
-    if (isMet(member.when.allowed, siblings) !== false) return [];
-    const expected = `must be omitted unless ${conditionText(member.when.allowed)}`;
-    const got = show(specified, secret || isSecretMember(member, value));
-    return [{ path: pathText([...path, name]), expected, got }];
-  });
+/** A member that is set although its siblings don't allow it. */
+function disallowed({ field, value, siblings, path, around, secret }: Found): Issue[] {
+  const allowed = field.when?.allowed;
+  const object = around.at(-1);
+  if (allowed === undefined || object?.type !== "object" || isAbsent(value) || value === UNKNOWN) return [];
+  if (isMet(allowed, withDefaults(object.members, siblings)) !== false) return [];
+  const expected = `must be omitted unless ${conditionText(allowed)}`;
+  return [{ path: pathText(path), expected, got: show(value, secret) }];
 }
 
 /** Members of array items that repeat a value that must be unique. */
 function repeatedValues({ field, value: items, path, secret }: Found): Issue[] {
-  if (field.type !== "array" || !Array.isArray(items)) return [];
+  const issues: Issue[] = [];
+  if (field.type !== "array" || !Array.isArray(items)) return issues;
   const { item: form } = field;
-  const { unique = [] } = itemsOf(field);
-  return unique.flatMap((name) => {
+  for (const name of itemsOf(field).unique ?? []) {
     const member = form.type === "object" ? form.members[name] : form;
     const firsts = new Map<string, number>();
-    return items.flatMap((item, index): Issue[] => {
+    for (const [index, item] of items.entries()) {
       const value = keyOf(item, name) as Value | undefined;
-      if (member === undefined || isAbsent(value) || value === UNKNOWN) return [];
+      if (member === undefined || isAbsent(value) || value === UNKNOWN) continue;
       const compared = comparableValue(member, value);
       const first = firsts.get(compared);
       if (first === undefined) {
         firsts.set(compared, index);
-        return [];
+        continue;
       }
       const location = form.type === "object" ? [...path, index, name] : [...path, index];
       const isSecret = secret || isSecretMember(member, isObject(item) ? item : {});
       const got = `${show(value, isSecret)}, as in item ${first}`;
-      return [{ path: pathText(location), expected: "must be unique in the list", got }];
-    });
-  });
+      issues.push({ path: pathText(location), expected: "must be unique in the list", got });
+    }
+  }
+  return issues;
 }
 
 function isAtOrBelow(path: string, above: string): boolean {

@@ -152,17 +152,13 @@ function arrayFromWire(
   known: readonly Value[],
   omitted: Omitted,
 ): Value[] {
-  const { item: form } = field;
-  const isMatched = identityKeyOf(field) !== undefined;
-  const plain = () => response.map((item) => fromWire(form, item, undefined) ?? null);
-  const matches = isMatched ? matchItems(field, plain(), known) : known;
-  const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);
-  if (!isMatched) return items;
-  const positions = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
-  return items
-    .map((item, index) => ({ item, index, position: positions[index] as number }))
-    .sort((one, other) => one.position - other.position || one.index - other.index)
-    .map(({ item }) => item);
+  const convert = (item: unknown, match?: Value) => fromWire(field.item, item, match, omitted) ?? null;
+  if (identityKeyOf(field) === undefined) return response.map((item, index) => convert(item, known[index]));
+  const plain = response.map((item) => convert(item));
+  const matches = matchItems(field, plain, known);
+  const positionOf = (match: Value | undefined) => (match === undefined ? known.length : known.indexOf(match));
+  const order = [...matches.keys()].sort((one, other) => positionOf(matches[one]) - positionOf(matches[other]));
+  return order.map((index) => convert(response[index], matches[index]));
 }
 
 /** Converts a path of wire names to that of a program: `ports[1].internal_port` to `ports[1].internalPort`. */

@@ -58,8 +58,7 @@ describe("revisions of a service", () => {
     deployableOf<string | undefined>(versions as never, {
       ...{ kind: "Container", id: "1", name: "web" },
       at: (path) => `value of ${path}`,
-      byRevision: (derive) => derive(revision),
-      isIgnored: (path) => isIgnoredBy(ignored, path),
+      ...{ revision, versionRevision: versionRevisionIn(revision), ignored },
     });
   it.each<[what: string, ignored: string[], revision: string | undefined, version: string | undefined]>([
     ["include that of its version", [], "2-1", "1"],
