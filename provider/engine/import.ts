@@ -2,10 +2,10 @@ import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { labelOf } from "../definition/references.js";
 import { useExtended } from "../errors/appPlatformError.js";
 import { ImportNotPossibleError } from "../errors/index.js";
-import { type Endpoint, pathMembers } from "../platform/endpoint.js";
+import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { ownSubresources } from "../resource/children.js";
 import { specifiedArguments } from "../resource/importedArguments.js";
-import { servedRead } from "../resource/read.js";
+import { isReadable } from "../resource/read.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { firstRevision } from "../values/revisions.js";
 import { validate } from "../values/validate.js";
@@ -88,7 +88,7 @@ export function whyUnreadable({ definition, platform }: Call): [why: string, tod
   if (importAddress(definition) === undefined) {
     return ["a resource of this kind exists only in your stack", "declare it in the program, as a new resource."];
   }
-  if (servedRead({ definition, platform }) !== undefined) return undefined;
+  if (isReadable({ definition, platform })) return undefined;
   return ["the platform's endpoints can't read this kind", useExtended];
 }
 
@@ -98,7 +98,8 @@ function requireReadable(call: Call, address: string, id: string, parent: Values
     new ImportNotPossibleError(`${labelOf(definition, parent)} can't be imported${as}: ${why}.`, todo);
   const unreadable = whyUnreadable(call);
   if (unreadable !== undefined) throw refuse("", ...unreadable);
-  const read = servedRead({ definition, platform }) as Endpoint;
+  const { read: alone, list } = definition.api;
+  const read = (isServed(alone, platform.endpoints) ? alone : list) as Endpoint;
   const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && parent[name] === undefined);
   const isWrong = validate(definition, parent, "update").some(({ path }) => path in parent);
   if (!isMissing && !isWrong) return;

@@ -156,30 +156,26 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     /** Ends a wait of a request that isn't sent, since the platform refuses too many others. */
     const waiting = () =>
       AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
-    const attempt = async (count: number) => {
-      if (operations.isOver(operation)) throw ended(purpose, operation);
-      const noteEnd = await throttled.admitted(waiting).catch((reason) => {
-        if (reason instanceof AppPlatformError) throw reason;
-        throw new ThrottledError({ purpose, method: endpoint.method, path, status: 429, details: [] });
-      });
+    let last: unknown;
+    return retry(operation, mayRepeat, async (count) => {
+      let noteEnd: ((error?: unknown) => void) | undefined;
       try {
+        if (operations.isOver(operation)) throw ended(purpose, operation);
+        noteEnd = await throttled.admitted(waiting).catch((reason) => {
+          if (reason instanceof AppPlatformError) throw reason;
+          throw new ThrottledError({ purpose, method: endpoint.method, path, status: 429, details: [] });
+        });
         const received = await exchange(request, path, operation, count);
         noteEnd();
         return received;
       } catch (error) {
-        noteEnd(error);
-        throw error;
-      }
-    };
-    let last: unknown;
-    return retry(operation, mayRepeat, (count) =>
-      attempt(count).catch((error) => {
+        noteEnd?.(error);
         // If the end of the operation cuts off an attempt, the failure before it says more.
         const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
         if (!isCutOff || !operations.isOver(operation)) last = error;
         throw last;
-      }),
-    );
+      }
+    });
   };
 
   return {

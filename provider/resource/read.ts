@@ -37,13 +37,14 @@ export async function readForUpdate(
 ): Promise<Current | undefined> {
   const { definition, platform, label } = call;
   const { api } = definition;
-  const served = [api.read, api.list].flatMap((each) => (isServed(each, platform.endpoints) ? [each] : []));
-  const last = served.at(-1);
-  if (last === undefined) return { state, response: {} };
-  const usable = served.filter((each) => hasMembers(each, state));
-  if (usable.length === 0)
-    throw new LookupNotPossibleError(label, missingMembers(last, state).join(", "), platform.endpoints);
-  const [byId, byList] = [api.read, api.list].map((each) => usable.find((other) => other === each));
+  const usable = (each: Endpoint | undefined) =>
+    isServed(each, platform.endpoints) && missingMembers(each, state).length === 0 ? each : undefined;
+  const [byId, byList] = [usable(api.read), usable(api.list)];
+  if (byId === undefined && byList === undefined) {
+    const served = [api.list, api.read].find((each) => isServed(each, platform.endpoints));
+    if (served === undefined) return { state, response: {} };
+    throw new LookupNotPossibleError(label, missingMembers(served, state).join(", "), platform.endpoints);
+  }
   const response = await readByCheapestCall(call, id, state, { byId, byList, reading });
   if (response === undefined) return undefined;
   return {
@@ -67,13 +68,8 @@ export function rememberedIn({ remembered = [], outputs }: ResourceDefinition, s
   ]);
 }
 
-export function isReadable(call: Pick<Call, "definition" | "platform">): boolean {
-  return servedRead(call) !== undefined;
-}
-
-/** The call that reads one resource of this kind, otherwise the one that lists them. */
-export function servedRead({ definition: { api }, platform }: Pick<Call, "definition" | "platform">) {
-  return [api.read, api.list].find((endpoint) => isServed(endpoint, platform.endpoints));
+export function isReadable({ definition: { api }, platform }: Pick<Call, "definition" | "platform">): boolean {
+  return isServed(api.read, platform.endpoints) || isServed(api.list, platform.endpoints);
 }
 
 interface ReadCalls {
@@ -82,11 +78,8 @@ interface ReadCalls {
   readonly reading: Reading;
 }
 
-interface WayToRead {
-  readonly by: "id" | "list";
-  /** If a request by ID finds nothing, its error. */
-  readonly poll: () => Promise<Values | NotFoundError | undefined>;
-}
+/** A request for the resource alone, or a list of this age. */
+type WayToRead = "alone" | ListAge;
 
 /**
  * The resource in the response of the first call that has it. If the token may not read it by ID, a list may lack it for the same reason,
@@ -98,20 +91,24 @@ async function readByCheapestCall(
   state: Values,
   served: ReadCalls,
 ): Promise<Values | undefined> {
-  const ways = await waysToRead(call, id, state, served);
-  let refused: { readonly by: WayToRead["by"]; readonly error: ForbiddenError | NotTheApiError } | undefined;
+  const { byId, byList, reading } = served;
+  let refused: { readonly by: "id" | "list"; readonly error: ForbiddenError | NotTheApiError } | undefined;
   let [isListed, gone] = [false, undefined as NotFoundError | undefined];
-  for (const { by, poll } of ways) {
-    if (by === refused?.by) continue;
+  for (const way of await waysToRead(call, state, served)) {
+    const by = way === "alone" ? "id" : "list";
+    const endpoint = way === "alone" ? byId : byList;
+    if (endpoint === undefined || by === refused?.by) continue;
     try {
-      const found = await poll();
+      const found = await (way === "alone"
+        ? findAlone(call, id, state, endpoint, reading)
+        : findById(call, endpoint, state, id, way));
       // Nothing but the platform itself says that something is gone for good.
       if (found instanceof NotFoundError && found.failure.status === 410) return undefined;
       if (found !== undefined && !(found instanceof NotFoundError)) return found;
       isListed ||= by === "list";
     } catch (error) {
       // The list may be gone with the resource, which its own path shows.
-      if (by === "list" && error instanceof NotFoundError && error.failure.status === 410 && ways.length > 1) {
+      if (by === "list" && error instanceof NotFoundError && error.failure.status === 410) {
         gone = error;
         continue;
       }
@@ -120,36 +117,34 @@ async function readByCheapestCall(
       refused = { by, error };
     }
   }
-  const isProof = isListed && (served.reading.isExpected || refused?.error instanceof NotTheApiError);
+  const isProof = isListed && (reading.isExpected || refused?.error instanceof NotTheApiError);
   if (refused !== undefined && !isProof) throw refused.error;
   if (gone !== undefined) throw gone;
   return undefined;
 }
 
-/** The calls that may have the resource, the cheapest one first. */
+/** How to find the resource, the cheapest way first. */
 async function waysToRead(
   call: Call,
-  id: string,
   state: Values,
   { byId, byList, reading }: ReadCalls,
 ): Promise<readonly WayToRead[]> {
-  const listed = (fresh: boolean): WayToRead[] =>
-    byList === undefined ? [] : [{ by: "list", poll: () => findById(call, byList, state, id, { fresh }) }];
-  const alone: WayToRead[] =
-    byId === undefined ? [] : [{ by: "id", poll: () => findAlone(call, id, state, byId, reading) }];
-  const shared = reading.isFresh && (await findTogether(call, id, state));
-  if (shared) return [{ by: "list", poll: async () => shared.found }, ...alone];
-  if (byId === undefined) return [...listed(reading.isFresh === true), ...listed(true)];
-  const isShared =
-    byList !== undefined && !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, byList, state)));
+  const { lists } = call.platform;
+  const isFresh = reading.isFresh === true;
+  const request = byList && listRequest(call, byList, state);
+  // A list that other resources need at the moment, too.
+  const since = request && isFresh ? await lists.gathered(request) : undefined;
+  if (since !== undefined) return [{ since }, "alone"];
+  if (byId === undefined) return [{ fresh: isFresh }, { fresh: true }];
+  const isShared = request !== undefined && !isFresh && (await lists.isShared(request));
   // A 404 may come from a wrong base URL: a list must confirm that the resource is gone.
-  return isShared ? [...listed(false), ...alone] : [...alone, ...listed(true)];
+  return isShared ? [{ fresh: false }, "alone"] : ["alone", { fresh: true }];
 }
 
 /** Finds the resource in a list that other resources need at the moment, too. Nothing if no other does, or if no list is served. */
 export async function findTogether(call: Call, id: string, state: Values) {
   const { list } = call.definition.api;
-  if (!isServed(list, call.platform.endpoints) || !hasMembers(list, state)) return undefined;
+  if (!isServed(list, call.platform.endpoints) || missingMembers(list, state).length > 0) return undefined;
   const since = await call.platform.lists.gathered(listRequest(call, list, state));
   return since === undefined ? undefined : { found: await findById(call, list, state, id, { since }) };
 }
@@ -244,10 +239,6 @@ function missingMembers(endpoint: Endpoint, state: Values): string[] {
   return pathMembers(endpoint).filter((member) => member !== "id" && !isKnown(state[member]));
 }
 
-function hasMembers(endpoint: Endpoint, state: Values): boolean {
-  return missingMembers(endpoint, state).length === 0;
-}
-
 /**
  * The resource with the same name, if the kind has names and the platform serves a list.
  *
@@ -262,7 +253,8 @@ export async function findByName(
   const { definition, platform } = call;
   const list = definition.api.list;
   const name = nameOf(definition, args);
-  if (name === undefined || !isServed(list, platform.endpoints) || !hasMembers(list, args)) return undefined;
+  if (name === undefined || !isServed(list, platform.endpoints) || missingMembers(list, args).length > 0)
+    return undefined;
   const items = await itemsOf(call, listRequest(call, list, args), age);
   return [...items.values()].find((item) => hasName(definition, item, name));
 }

@@ -22,7 +22,7 @@ import {
 } from "../../values/secrets.js";
 import { withoutEmptyOutputs } from "../../values/wire.js";
 import { diffOf } from "./propertyDiff.js";
-import { ask, kindOf, type Session, withLog } from "./session.js";
+import { ask, kindOf, type Session } from "./session.js";
 import { received, secretNames, structOf } from "./structs.js";
 
 /** The engine keeps all marks, and programs in other languages can't derive outputs. */
@@ -200,9 +200,9 @@ export async function invoke(session: Session, request: proto.InvokeRequest): Pr
     return markSecrets(definition.body, names, each, true);
   };
   const redact = redactTexts(texts.flatMap(encodingsOf), 1);
-  const result = await withLog(session, "", async (log): Promise<Values> => {
+  const result = await ask(session, undefined, async ({ log, signal }): Promise<Values> => {
     const hiding = { warn: (text: string) => log.warn(redact(text)), info: (text: string) => log.info(redact(text)) };
-    const lookup = { log: hiding, args, signal: session.cancellation.signal };
+    const lookup = { log: hiding, args, signal };
     if (document !== undefined) {
       const { [documentMember(document)]: text = null } = await handlers.lookUpDocument({ ...lookup, name: document });
       return { [documentMember(document)]: secretValue(text) };

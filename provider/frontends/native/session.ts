@@ -1,5 +1,5 @@
 import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
-import type { Log, ResourceDefinition } from "../../definition/kind.js";
+import type { ResourceDefinition } from "../../definition/kind.js";
 import { nameInToken } from "../../definition/names.js";
 import type { Connected } from "../../engine/frontend.js";
 import { type Handlers, handlersOf } from "../../engine/handlers.js";
@@ -112,25 +112,25 @@ export function kindOf({ kinds, version }: Session, message: OfResource): Native
   throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
 }
 
-/** Runs a handler with what each request says about its caller. */
-export function ask<T>(
-  session: Session,
-  message: OfResource,
+/**
+ * Runs a handler with what each request says about its caller. The engine gets its messages before its result, since it doesn't show
+ * messages after the last result.
+ *
+ * @param message Nothing for a lookup.
+ */
+export async function ask<T>(
+  { notify, during, cancellation: { signal } }: Session,
+  message: OfResource | undefined,
   work: (caller: Pick<EngineRequest, "log" | "urn" | "signal" | "seconds">) => Promise<T>,
 ): Promise<T> {
-  const urn = message.getUrn();
-  const { signal } = session.cancellation;
-  const seconds = message.getTimeout?.() ?? 0;
-  return withLog(session, urn, (log) => work({ log, urn, signal, ...(seconds > 0 && { seconds }) }));
-}
-
-/** Runs a call. The engine gets its messages before its result, since it doesn't show messages after the last result. */
-export async function withLog<T>({ notify, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
+  const urn = message?.getUrn();
+  const seconds = message?.getTimeout?.() ?? 0;
   const deliveries: Promise<void>[] = [];
   const report = (severity: Message["severity"]) => (text: string) =>
-    void deliveries.push(notify({ severity, urn, text }));
+    void deliveries.push(notify({ severity, urn: urn ?? "", text }));
+  const log = { warn: report("warning"), info: report("info") };
   try {
-    return await during(() => work({ warn: report("warning"), info: report("info") }));
+    return await during(() => work({ log, urn, signal, ...(seconds > 0 && { seconds }) }));
   } finally {
     await Promise.all(deliveries);
   }
