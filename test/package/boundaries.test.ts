@@ -53,7 +53,7 @@ beforeAll(() => {
   violations = JSON.parse(stdout).summary.violations;
 });
 
-it.each(imports)("%s that imports %s breaks the boundary '%s'", (file, _, boundary) => {
+it.each(imports)("boundaries: %s that imports %s breaks '%s', or none", (file, _, boundary) => {
   const broken = violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
   expect(broken).toEqual(boundary === "" ? [] : [boundary]);
 });

@@ -21,8 +21,8 @@ const checks: readonly (readonly [what: string, program: string, ...args: string
 
 /** What it runs for each package that is published, with the path of the packed package. */
 const checksOfPackages: readonly (readonly [what: string, program: string, ...args: string[]])[] = [
-  ["is laid out as npm users expect", "publint/src/cli.js", "--strict"],
-  ["has types for every way in which TypeScript resolves them", "@arethetypeswrong/cli/dist/index.js"],
+  ["passes publint", "publint/src/cli.js", "--strict"],
+  ["passes arethetypeswrong, for every way in which TypeScript resolves types", "@arethetypeswrong/cli/dist/index.js"],
 ];
 
 function expectPasses(program: string, ...args: string[]): void {

@@ -44,7 +44,7 @@ it("container image copies only what the published package contains", async () =
   }
 });
 
-it("container image has a supported Node.js", () => {
+it("container image has one supported Node.js with long-term support, by its digest", () => {
   const { engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [, minimum] = /^>=(\d+)\./.exec(engines.node) ?? [];
   const versions = all("FROM").map((text) => Number(/node:(\d+)\./.exec(text)?.[1]));
@@ -65,7 +65,7 @@ it("container image doesn't run as root, and keeps its data in a volume", () => 
   expect(variables.APP_PLATFORM_BACKEND_DATA).toBe(data);
 });
 
-it("container image starts its command line, is healthy, and stops at SIGTERM", async () => {
+it("container image starts the command line, is healthy while it runs, and stops at SIGTERM", async () => {
   const [node, ...words] = wordsOf("ENTRYPOINT");
   expect(node).toBe("node");
   const env = { ...process.env, ...variables, APP_PLATFORM_BACKEND_DATA: join(own, "platform.db") };
@@ -85,7 +85,7 @@ it("container image starts its command line, is healthy, and stops at SIGTERM", 
   expect(isHealthy()).toBe(false);
 });
 
-it("container image installs its lock file", async () => {
+it("container image installs with its lock file", async () => {
   const place = join(own, "image");
   mkdirSync(place);
   for (const file of ["package.json", "container/package-lock.json"]) {

@@ -84,18 +84,18 @@ function installedWith(folder: string): string[] {
 const withScripts = (places: readonly string[]) => places.filter((place) => packages[place]?.hasInstallScript === true);
 
 describe("package-lock.json", () => {
-  it("has every optional package that another one names; `npm ci` refuses a lock that lacks one", () => {
+  it("has every optional package that another one names", () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => placeOf(name, place) === undefined),
     );
     expect(missing).toEqual([]);
   });
 
-  it("names no registry", () => {
+  it("has no URL of a registry", () => {
     expect(lockText).not.toContain('"resolved": "http');
   });
 
-  it("has a sha512 for every package but the listed binaries for other systems", () => {
+  it("has a sha512 for every package except listed binaries for other systems", () => {
     const unchecked = fetched.filter(([, { integrity }]) => !SHA512.test(integrity ?? ""));
     expect(unchecked.map(nameAndVersion).sort()).toEqual([...withoutIntegrity].sort());
     // Only development gets them, and npm skips them where they do not fit.
@@ -112,7 +112,7 @@ describe("dependencies", () => {
     expect(loose).toEqual([]);
   });
 
-  it("are for users the direct ones alone", () => {
+  it("are only the direct ones for users", () => {
     const direct = Object.keys(manifestOf("").dependencies ?? {});
     expect(installedWith("")).toEqual(direct.map((name) => `node_modules/${name}`).sort());
   });
@@ -123,7 +123,7 @@ describe("dependencies", () => {
     expect(withScripts(installed)).toEqual([]);
   });
 
-  it("of the tools and examples, only esbuild, protobufjs and swc have install scripts, and npm is not allowed to run them", () => {
+  it("have install scripts only in esbuild, protobufjs and swc, which npm may not run", () => {
     const places = withScripts(fetched.map(([place]) => place));
     expect(places.sort()).toEqual([
       "node_modules/@swc/core",
@@ -135,7 +135,7 @@ describe("dependencies", () => {
   });
 });
 
-describe("a project that people copy has a TypeScript that Pulumi's SDK can load:", () => {
+describe("TypeScript that Pulumi's SDK can load", () => {
   const { peerDependencies } = JSON.parse(readFileSync(require.resolve("@pulumi/pulumi/package.json"), "utf8"));
   const tooNew = Number(/<\s*(\d+)/.exec(peerDependencies.typescript)?.[1]);
   const majorOf = (version = "") => Number(/\d+/.exec(version)?.[0] ?? tooNew);
@@ -143,11 +143,11 @@ describe("a project that people copy has a TypeScript that Pulumi's SDK can load
   const examples = Object.keys(packages).filter((place) => /^examples\/(?!.*node_modules)/.test(place));
   const copied = [...examples, "template"].map((folder) => [folder, manifestOf(folder)] as const);
   const exported: Manifest = JSON.parse(projectFiles("/shop")["package.json"] as string);
-  it.each([...copied, ["what `app-platform export` writes", exported] as const])("%s", (_, { devDependencies }) => {
+  it.each([...copied, ["the package.json of app-platform export", exported] as const])("is in %s", (_, { devDependencies }) => {
     expect(majorOf(devDependencies?.typescript)).toBeLessThan(tooNew);
   });
 
-  it("no page tells readers to install the newest one", () => {
+  it("is what the pages install", () => {
     const commands = filesBelow(join(root, "docs"), ".md").flatMap(
       (file) => readFileSync(join(root, "docs", file), "utf8").match(/^npm install .*\btypescript\b.*$/gm) ?? [],
     );

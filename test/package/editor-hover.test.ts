@@ -73,7 +73,7 @@ const container = `${site}, registryId: "r", healthchecks: {}`;
 /** Wrong programs, each on a line of its own, with the last line of what the compiler says. */
 const mistakes: readonly [title: string, program: string, says: RegExp][] = [
   [
-    "a forgotten argument",
+    "a missing argument",
     `new app.Container("web", { ${site}, registryId: "r" });`,
     /^Property 'healthchecks' is missing .* but required in type 'ContainerArgs'\.$/,
   ],
@@ -103,7 +103,7 @@ const mistakes: readonly [title: string, program: string, says: RegExp][] = [
     /^Type 'string' is not assignable to type 'Input<number>'\.$/,
   ],
   [
-    "an unknown word",
+    "an unknown value of an enum",
     'new app.Database("db", { environmentId: "e", type: "ORACLE", version: "7", mode: "CONTAINER" });',
     /^Type '"ORACLE"' is not assignable to type '"MONGODB" \| "MYSQL" /,
   ],
@@ -121,7 +121,7 @@ beforeAll(() => {
 });
 
 describe("editor", () => {
-  it("shows description, unit, default and bounds of every argument, also of nested ones", () => {
+  it("shows the description, unit, default and bounds of every argument, also of nested ones", () => {
     const lines = probe.split("\n");
     const missing = all.flatMap(({ owner, name, field }, index) => {
       const before = lines.slice(0, index + 1).join("\n").length + 1;

@@ -30,7 +30,7 @@ const packages = folders
   .filter((folder) => existsSync(join(EXAMPLES, folder, "package.json")));
 
 describe("examples", () => {
-  it("are all listed in examples/README.md, and run by a test", () => {
+  it("are all listed in examples/README.md and run by a test", () => {
     const text = read(EXAMPLES, "README.md");
     for (const folder of folders) expect(text, folder).toContain(`[${folder}](${folder})`);
     const run = [...table.map(({ folder }) => folder.split("/")[0]), ...TESTED_ELSEWHERE];
@@ -43,7 +43,7 @@ describe("examples", () => {
 });
 
 describe("example", () => {
-  test.each(packages)("%s depends on the published packages, with a range that this version is in", (folder) => {
+  test.each(packages)("%s depends on the published packages with a range that includes this version", (folder) => {
     const { dependencies = {}, devDependencies = {}, ...rest } = manifestOf(join(EXAMPLES, folder));
     expect(rest).toMatchObject({ private: true, license: "Apache-2.0" });
     expect(rest.name).toMatch(/\S/);
@@ -61,7 +61,7 @@ describe("example", () => {
     expect([inherited, compilerOptions.strict]).toEqual([undefined, true]);
   });
 
-  test.each(folders)("%s says in its README how to run it and what that prints", (folder) => {
+  test.each(folders)("%s has commands and their output in its README", (folder) => {
     const text = read(EXAMPLES, folder, "README.md");
     expect(text).toMatch(/^# \S/);
     expect(text).toContain("```sh\n");
@@ -78,7 +78,7 @@ describe("example", () => {
   );
 
   test.each(table)(
-    "$folder describes each configuration key, and has a default for each that isn't a secret",
+    "$folder describes each configuration key, and has a default unless it's secret",
     ({ folder, secret }) => {
       const [, config = ""] = read(EXAMPLES, folder, "Pulumi.yaml").split("\nconfig:\n");
       const keys = config.split(/^ {2}(?=\w+:$)/m).slice(1);
@@ -92,7 +92,7 @@ describe("example", () => {
   );
 
   test.each(table)(
-    "$folder reads exactly the configuration that its Pulumi.yaml declares, but for optional keys",
+    "$folder requires exactly the configuration that its Pulumi.yaml declares, except optional keys",
     ({ folder }) => {
       const declared = [...read(EXAMPLES, folder, "Pulumi.yaml").matchAll(/^ {2}(\w+):$/gm)].map(([, key]) => key);
       const source = readdirSync(join(EXAMPLES, folder)).filter((file) => /^[\w-]+\.(ts|js)$/.test(file));
@@ -105,8 +105,8 @@ describe("example", () => {
   );
 });
 
-describe("project at the repository root", () => {
-  it("is the quickstart", () => {
+describe("Pulumi.yaml of the repository", () => {
+  it("is that of examples/quickstart", () => {
     const copy = read(EXAMPLES, "quickstart", "Pulumi.yaml");
     expect(read(CHECKOUT, "Pulumi.yaml").replace("main: examples/quickstart\n", "")).toBe(copy);
   });

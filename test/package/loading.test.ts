@@ -37,7 +37,7 @@ const declaring = `
 const parts = (files: readonly string[], pattern: RegExp) => files.filter((file) => pattern.test(file));
 
 describe("program that declares a container", () => {
-  it("loads only the SDK's own files: no other package, no definition and nothing that validates or sends", async () => {
+  it("loads only files of the SDK: no other package, no definition and no verbs", async () => {
     const files = await filesLoadedBy(declaring);
     expect(parts(files, /^dist\/sdk\/generated\/resources\/container\.js$/)).toHaveLength(1);
     expect(parts(files, /node_modules/)).toEqual([]);
@@ -49,7 +49,7 @@ describe("program that declares a container", () => {
 });
 
 describe("lookup", () => {
-  it("loads what sends requests", async () => {
+  it("loads the definition of its kind", async () => {
     const look = `
       process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:9";
       await require("pulumi-app-platform").getContainers({ environmentId: "x" }).catch(() => {});`;
@@ -68,7 +68,7 @@ describe("plugin without a request", () => {
     expect(parts(files, /node_modules\/undici|node_modules\/commander|^dist\/cli\//)).toEqual([]);
   });
 
-  it("loads the definition of its kind alone", async () => {
+  it("loads only the definition of its kind", async () => {
     const files = await filesLoadedBy(`require("pulumi-app-platform/runtime").provider("Container");`);
     const definitions = parts(files, /^dist\/provider\/kinds\/(\w+|(\w+)\/\2)\.js$/);
     expect(definitions).toEqual(["dist/provider/kinds/container.js"]);
@@ -76,7 +76,7 @@ describe("plugin without a request", () => {
 });
 
 describe("native executable", () => {
-  it("bundles Pulumi's protocol alone, and no compiler", async () => {
+  it("bundles only the protocol of Pulumi's SDK, and no compiler", async () => {
     const { metafile } = await bundleNative(false);
     const files = Object.keys(metafile.inputs);
     expect(parts(files, /^provider\/resource\//).length).toBeGreaterThan(10);

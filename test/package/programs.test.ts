@@ -44,7 +44,7 @@ const pages = ["README.md", ...docs.filter((page) => page.endsWith(".md")).map((
 const pieces = Object.fromEntries(pages.flatMap(piecesOf));
 
 describe("code in the documentation", () => {
-  it("is in the README, on the first pages, and on the page of every concept and every resource", () => {
+  it("is in the README, on the first pages, and on the pages of concepts and resources", () => {
     const withCode = new Set(Object.keys(pieces).map((file) => file.replace(/-\d+\.mts$/, "")));
     const isWithoutProgram = (page: string) => ["docs/concepts/endpoints.md", "docs/concepts/state.md"].includes(page);
     const concepts = pages.filter((page) => page.startsWith("docs/concepts/") && !isWithoutProgram(page));
@@ -88,7 +88,7 @@ void fromLookups;
 `;
 
 it.each([true, false])(
-  "outputs and lookups are accepted as arguments, with exactOptionalPropertyTypes %s",
+  "outputs and results of lookups compile as arguments, with exactOptionalPropertyTypes %s",
   async (exactOptionalPropertyTypes) => {
     const options = { exactOptionalPropertyTypes, strict: true };
     expect(await problemsIn({ "program.mts": program }, options)).toBe("");
@@ -132,7 +132,7 @@ function everyExample(): Shown[] {
   });
 }
 
-describe("comments of the package", () => {
+describe("doc comments of the package", () => {
   it("show an example of every class, constructor and function", () => {
     const shown = everyExample();
     expect(shown.filter(({ example }) => example === undefined)).toEqual([]);
@@ -146,7 +146,7 @@ describe("comments of the package", () => {
     );
   });
 
-  it("show examples that are whole programs and compile", async () => {
+  it("show examples that compile as whole programs", async () => {
     const shown = everyExample().map(({ name, example = "" }, index) => {
       return [`${index} ${name}.ts`, `${example}\nexport {};\n`] as const;
     });

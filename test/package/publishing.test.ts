@@ -9,8 +9,8 @@ const root = join(__dirname, "..", "..");
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
 const manifest = manifestOf("");
 
-describe.each(["", "backend"])("publishing the package in the folder '%s'", (folder) => {
-  it("is public, with a record of where and from what it was built, and the license that the repository has", () => {
+describe.each(["", "backend"])("package in './%s'", (folder) => {
+  it("is public, with provenance and the license of the repository", () => {
     const { publishConfig, license, ...others } = manifestOf(folder);
     expect([publishConfig, license]).toEqual([{ access: "public", provenance: true }, "Apache-2.0"]);
     expect(others).not.toHaveProperty("private");
@@ -18,15 +18,15 @@ describe.each(["", "backend"])("publishing the package in the folder '%s'", (fol
   });
 });
 
-describe("publishing", () => {
+describe("release:publish", () => {
   const steps = (script: string) => script.split(" && ").map((step) => step.split(" ").at(-1));
 
-  it("is checked, the audit included, before anything is sent", () => {
+  it("runs all checks and the audit before it publishes", () => {
     const expected = ["release:check", "check", "audit", "tools/release/publish.ts"];
     expect(steps(manifest.scripts["release:publish"])).toEqual(expected);
   });
 
-  it.each(["", "backend"])("is refused without that script in './%s'", (folder) => {
+  it.each(["", "backend"])("is the only way to publish './%s': npm publish fails with its name", (folder) => {
     const { prepublishOnly } = manifestOf(folder).scripts;
     const { status, stderr } = spawnSync("sh", ["-c", prepublishOnly], { cwd: join(root, folder), encoding: "utf8" });
     expect([status, stderr]).toEqual([expect.any(Number), expect.stringContaining("npm run release:publish")]);
@@ -34,16 +34,16 @@ describe("publishing", () => {
   });
 });
 
-describe("`npm run audit`", () => {
+describe("npm run audit", () => {
   /** A finding in a package that only development needs. */
   const finding = { id: 1, url: "https://example.com/1", title: "a vulnerability", severity: "low" };
   const advisory = { esbuild: [{ ...finding, vulnerable_versions: "*", cwe: [], cvss: {} }] };
 
   it.each([
-    ["passes if the registry knows of nothing", true, 200, {}],
-    ["fails if the registry responds 404 instead of an audit", false, 404, {}],
-    ["fails for the least of findings", false, 200, advisory],
-  ])("asks the registry, whatever the machine is set to, and %s", async (_, passes, status, body) => {
+    ["passes without findings", true, 200, {}],
+    ["fails for a 404", false, 404, {}],
+    ["fails for a finding of low severity in a development dependency", false, 200, advisory],
+  ])("asks the registry despite npm's configuration, and %s", async (_, passes, status, body) => {
     let requests = 0;
     const registry = await startServer((request, response) => {
       requests += 1;

@@ -10,7 +10,7 @@ import { startServer } from "../cli/support/servers.js";
 
 const root = join(__dirname, "..", "..");
 
-it.each(["", "backend"])("README in './%s' has links to existing files", (folder) => {
+it.each(["", "backend"])("README in './%s' links only to existing files", (folder) => {
   const links = relativeLinks(readFileSync(join(root, folder, "README.md"), "utf8"));
   expect(links.length).toBeGreaterThan(3);
   expect(links.filter((link) => !existsSync(join(root, folder, link.replace(/#.*/, ""))))).toEqual([]);
@@ -26,11 +26,11 @@ describe("published README", () => {
     ["", "[`name`](backend/README.md)", "[`name`](https://github.com/acme/provider/blob/HEAD/backend/README.md)"],
     ["", "[Pulumi](https://www.pulumi.com) [below](#below)", "[Pulumi](https://www.pulumi.com) [below](#below)"],
     ["", "```ts\nrun[0](now)\n```", "```ts\nrun[0](now)\n```"],
-  ])("links from './%s' for %s to %s", (folder, written, published) => {
+  ])("has links of './%s' as addresses: %s becomes %s", (folder, written, published) => {
     expect(addressedReadme(`${written}\n`, folder, at)).toBe(`${published}\n`);
   });
 
-  it("is what the registry gets of both packages", async () => {
+  it("is what the registry receives for both packages", async () => {
     const published: { name: string; readme: string }[] = [];
     const registry = await startServer(async (request, response) => {
       if (request.method !== "PUT") return response.writeHead(404).end("{}");

@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 
 describe("release check", () => {
-  it("names everything that is wrong, and that this checkout has no address yet", () => {
+  it("lists everything that is wrong, also the placeholders of addresses", () => {
     edit("backend/package.json", (text) => text.replace(/"version": "[^"]+"/, '"version": "0.0.9"'));
     edit("CHANGELOG.md", (text) => text.replace(/^## .*$/m, "## Unreleased"));
     edit("README.md", (text) => `${text}\n<a href="docs/index.md">The guide</a>\n`);
@@ -63,7 +63,7 @@ describe("release check", () => {
     ]);
   });
 
-  it("accepts the checkout with an address, from which every link follows", () => {
+  it("accepts the checkout with addresses, which all manifests then have", () => {
     git("reset", "--hard", "--quiet");
     git("clean", "--force", "--quiet");
     cpSync(join(root, "dist"), join(copy, "dist"), { recursive: true });

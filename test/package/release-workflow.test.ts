@@ -32,7 +32,7 @@ describe("workflows", () => {
     cpSync(join(root, "tools/fetch"), join(copy, "tools/fetch"), { recursive: true });
   });
 
-  it("have no findings in this repository", () => {
+  it("have no findings (workflowFindings) in this repository", () => {
     expect(workflowFindings(copy)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("workflows", () => {
       "build the native provider on windows-2025",
     ],
     [
-      "an archive that isn't tried",
+      "an archive that isn't tested",
       "release.yml",
       "- run: npm run release:try",
       "- run: echo",
@@ -97,7 +97,7 @@ describe("workflows", () => {
       "npm publish must use trusted",
     ],
     [
-      "a build beside the permission to publish",
+      "a build in the job that may publish",
       "release.yml",
       "- run: mkdir dist",
       "- run: npm ci\n      - run: mkdir dist",
@@ -139,7 +139,7 @@ describe("release workflow", () => {
     expect([workflow.on, workflow.permissions]).toEqual([{ push: { tags: ["v*"] } }, { contents: "read" }]);
   });
 
-  it("checks all checksums before it signs their list", () => {
+  it("verifies all checksums before it signs their list and creates the release", () => {
     const commands = commandsOf(workflow.jobs.upload);
     const at = (begin: string) => commands.findIndex((command) => command.startsWith(begin));
     const order = ["sha256sum --check", "cosign sign-blob", "gh release create", "gh release edit"].map(at);
@@ -150,7 +150,7 @@ describe("release workflow", () => {
     [`v${manifest.version}`, 0],
     ["v9.9.9", 1],
     ["", 1],
-  ])("ends the tag step for the tag '%s' with exit code %i", (tag, code) => {
+  ])("ends release:tag for the tag '%s' with exit code %i", (tag, code) => {
     const { status } = spawnSync(process.execPath, ["--import", "tsx", "tools/release/tag.ts", tag], { cwd: root });
     expect(status).toBe(code);
   });
@@ -159,20 +159,9 @@ describe("release workflow", () => {
 describe("pull request workflow", () => {
   const { on, permissions, jobs } = read("workflows/ci.yml");
 
-  it("runs what a clean clone runs, then the checks, and may only read", () => {
+  it("runs .ci/run, the checks and the audit, and may only read", () => {
     expect(Object.keys(on)).toContain("pull_request");
     expect(permissions).toEqual({ contents: "read" });
     expect(commandsOf(jobs.test)).toEqual([".ci/run", "npm run check", "npm run audit"]);
-  });
-});
-
-describe("GitHub files", () => {
-  it("are what a visitor looks for", () => {
-    for (const file of ["SECURITY.md", "SUPPORT.md", "CODE_OF_CONDUCT.md", "PULL_REQUEST_TEMPLATE.md"]) {
-      expect(readFileSync(join(root, ".github", file), "utf8")).toMatch(/^# |^<!--/);
-    }
-    for (const form of ["bug.yml", "idea.yml"]) {
-      expect(read(`ISSUE_TEMPLATE/${form}`)).toMatchObject({ name: expect.any(String), body: expect.any(Array) });
-    }
   });
 });

@@ -13,8 +13,8 @@ const manifestIn = (directory: string) => JSON.parse(readFileSync(join(root, dir
 const { version, license } = manifestIn("");
 const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
-describe("bundle of the native provider", () => {
-  it("comes with the license of each package in it", async () => {
+describe("native bundle", () => {
+  it("comes with the license of each bundled package", async () => {
     const { packages } = await bundleNative(false);
     expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["@grpc/grpc-js", "undici", "zod"]));
     expect(packages.filter(({ texts }) => texts.length === 0)).toEqual([]);
@@ -26,7 +26,7 @@ describe("bundle of the native provider", () => {
     expect(filesIn((await packedPackages()).provider)).toContain(`dist/native/${noticesFile}`);
   });
 
-  it("has an SBOM with these packages and Node.js", async () => {
+  it("has an SBOM with the bundled packages and Node.js", async () => {
     const { packages } = await bundleNative(false);
     const node = { name: "node", version: "26.10.0", license: "MIT", texts: [] };
     const { metadata, components } = await sbomOfBundle({ name: nativeName, version, license }, packages, [node]);
@@ -37,7 +37,7 @@ describe("bundle of the native provider", () => {
 
 describe("SBOM", () => {
   it.each(publishedPackages)(
-    "lists what the package in '$directory' depends on, and no development tools",
+    "lists the dependencies of './$directory', and no development tools",
     async ({ directory }) => {
       const { name, dependencies } = manifestIn(directory);
       const { metadata, components } = await sbomOf({ name, version, license, dependencies });

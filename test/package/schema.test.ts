@@ -30,15 +30,15 @@ const resourceOf = (kind: string) => schema.resources[`app-platform:index:${kind
 
 describe("schema of the native provider", () => {
   it.each([
-    ["one that Pulumi binds without a diagnostic", text, true, /^$/],
-    ["not one with a type that doesn't exist", text.replace("index:Healthchecks", "index:None"), false, /index:None/],
-  ])("is %s", async (_, input, isGood, says) => {
+    ["passes pulumi schema check", text, true, /^$/],
+    ["fails pulumi schema check with an unknown type", text.replace("index:Healthchecks", "index:None"), false, /index:None/],
+  ])("%s", async (_, input, isGood, says) => {
     const env = await pulumiEnvironment();
     const { status, stderr } = spawnSync("pulumi", ["schema", "check", "-"], { env, input, encoding: "utf8" });
     expect([status === 0, stderr]).toEqual([isGood, expect.stringMatching(says)]);
   });
 
-  it.each(definitions)("has $kind with all its arguments, outputs and secrets, and what replaces it", (definition) => {
+  it.each(definitions)("has all arguments, outputs, secrets and replacing arguments of $kind", (definition) => {
     const { kind, args, outputs, derived, pathArgs } = definition;
     const resource = resourceOf(kind);
     expect(Object.keys(resource?.inputProperties ?? {})).toEqual(Object.keys(args));
@@ -50,11 +50,11 @@ describe("schema of the native provider", () => {
     for (const name of pathArgs) expect(resource?.inputProperties[name]?.willReplaceOnChanges, name).toBe(true);
   });
 
-  it("says where Pulumi downloads the provider from: where the project is published", () => {
+  it("has the releases of the project as pluginDownloadURL", () => {
     expect(schema.pluginDownloadURL).toBe(`${address.repository}/releases/download/v\${VERSION}`);
   });
 
-  it("sends no default, since every given argument is managed", () => {
+  it("has no defaults, which would be managed", () => {
     expect(text).not.toMatch(/"default(Info)?":/);
   });
 
@@ -69,7 +69,7 @@ describe("schema of the native provider", () => {
     expect(objects.length).toBeGreaterThan(50);
   });
 
-  it("requires only a clone's own arguments, and no alternatives", () => {
+  it("requires only what a clone requires, and no exclusive alternative", () => {
     expect(resourceOf("Container")?.requiredInputs).toEqual(["environmentId"]);
     expect(schema.types["app-platform:index:JobSource"]?.required).toEqual([]);
   });

@@ -20,11 +20,7 @@ const snippets = pages.flatMap((page) =>
   ),
 );
 
-describe("pages with code of examples", () => {
-  it("exist", () => {
-    expect(snippets.length).toBeGreaterThan(0);
-  });
-
+describe("code of examples on pages", () => {
   it.each(snippets)("$where names an existing file and region", ({ file, region }) => {
     expect(existsSync(file)).toBe(true);
     if (region !== undefined) expect(readFileSync(file, "utf8")).toContain(`#region ${region}`);

@@ -51,7 +51,7 @@ it("provider/: each file has a test of its name, an import in a test, or a `Cove
   expect(others.filter((source) => !imported.has(source) && !isCovered(source))).toEqual([]);
 });
 
-it("tests: `Covers` names only sources that exist", () => {
+it("test/unit: `Covers` names only sources that exist", () => {
   const named = testFiles.flatMap(coveredBy).filter((source) => !source.endsWith("*.ts"));
   expect(named.filter((source) => !existsSync(join(root, source)))).toEqual([]);
 });

@@ -31,23 +31,23 @@ const written = "provider/kinds backend/src/resources test/kinds docs/reference/
  */
 const verified = isFull
   ? [
-      ["passes the type check", `${tsc} tsconfig.json`],
-      ["passes the unit tests", `${vitest} test/unit`],
+      ["makes kinds that pass the type check", `${tsc} tsconfig.json`],
+      ["makes kinds that pass the unit tests", `${vitest} test/unit`],
       [
-        "goes up, is updated, drifts, is adopted and destroyed on the engine, and so does its example",
+        "makes kinds that are created, updated, adopted and destroyed on the engine, with their examples",
         `${vitest} ${engineTests}`,
       ],
-      ["leaves nothing that is generated stale", "npm run --silent generate -- --check"],
-      ["is formatted, and pleases the linter", `npx biome check ${written}`],
-      ...["Webhook", "AccessKey"].map((kind) => [`passes the tests of ${kind}`, `npm run test:kind -- ${kind}`]),
+      ["leaves no generated file stale", "npm run --silent generate -- --check"],
+      ["makes files that pass the formatter and the linter", `npx biome check ${written}`],
+      ...["Webhook", "AccessKey"].map((kind) => [`makes a kind that passes test:kind: ${kind}`, `npm run test:kind -- ${kind}`]),
     ]
   : [
       [
-        "has the types it says, its test record and its example included",
+        "makes kinds whose test records and examples pass the type check",
         `${tsc} tsconfig.short.json && mv dist/backend/src backend/dist`,
       ],
       [
-        "passes the unit tests, and goes up, is updated, drifts, is adopted and destroyed on the engine, and so does its example",
+        "makes kinds that pass unit tests, and are created, updated, adopted and destroyed on the engine",
         `${vitest} -u --maxWorkers=1 --project built ${[...fastTests, ...pageTests].join(" ")} ${engineTests}`,
       ],
     ];
@@ -78,12 +78,12 @@ describe("chapter on adding a kind", () => {
     expect(files.length).toBeLessThanOrEqual(6);
   });
 
-  it("takes the files by hand that `npm run figures` counts, and no others", () => {
+  it("changes exactly the files by hand that `npm run figures` counts", () => {
     const counted = new Set(parts.flatMap(({ files }) => files));
     expect([...byHand].sort()).toEqual([...counted].sort());
   });
 
-  it("is generated and built as the chapter says", () => {
+  it("ends with the commands that generate and build", () => {
     expect(blocks.filter(({ text }) => text === last)).toHaveLength(1);
   });
 

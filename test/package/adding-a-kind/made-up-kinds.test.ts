@@ -37,7 +37,7 @@ afterAll(() => copy.remove());
 describe("made-up kinds without an update, a read by ID or a list", () => {
   it.each([
     ["pass the tables of all kinds", `${vitest} ${tables} ${named}`],
-    ["state no more facts than there may be", `${vitest} test/unit/tools/definitionFigures.test.ts`],
+    ["state no more facts than the definitions may", `${vitest} test/unit/tools/definitionFigures.test.ts`],
   ])("%s", (_, command) => {
     const { code, output } = copy.run(command, { TEST_KIND: kinds.join(), FULL: "", CI: "true" });
     expect(code, output.replace(/^/gm, "| ")).toBe(0);

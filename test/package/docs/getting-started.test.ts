@@ -23,14 +23,14 @@ describe("getting-started page", () => {
   });
 });
 
-describe("comparison of two outputs", () => {
+describe("comparable output", () => {
   const row = (name: string) => ` +   ├─ Container  ${name}  created (1s)\n`;
 
   it.each([
     [row("web"), row("cache")],
     ["    + 3 created\n", "    + 2 created\n"],
     ["cpu must be 1\n", "cpu must be 2\n"],
-  ])("finds a difference: %j, %j", (one, other) => {
+  ])("differs for %j and %j", (one, other) => {
     expect(comparable(one)).not.toBe(comparable(other));
   });
 });

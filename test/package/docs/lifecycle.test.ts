@@ -89,7 +89,7 @@ function inWords({ run, counts, requests, now, old }: Outcome): string {
   return facts.join("; ");
 }
 
-it("lifecycle.md shows what the tests of the lifecycle require", async () => {
+it("lifecycle.md shows the expectations of the lifecycle tests", async () => {
   const page = [intro, summary(), ...(Object.keys(titles) as EndpointSet[]).map(section)].join("\n");
   await expect(page).toMatchFileSnapshot(join(__dirname, "../../engine/expectations/lifecycle.md"));
 });

@@ -27,7 +27,7 @@ const known = new Set(definitions.flatMap(({ args, outputs }) => wireNames({ ...
 const membersIn = (text: string) => [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = ""]) => name);
 
 describe("pages", () => {
-  it("name members as TypeScript does, not as the API does", () => {
+  it("name members as in TypeScript and not as in the API", () => {
     expect(known).toContain("cpu_architecture");
     expect(
       pages.flatMap(({ page, text }) =>
@@ -45,7 +45,7 @@ describe("performance page", () => {
     seconds: cells.split("|").map((cell) => Number.parseFloat(cell)),
   }));
 
-  it("names each operation that takes longer than with Terraform", () => {
+  it("names exactly the operations that take longer than with Terraform", () => {
     const [withCheckpoints = "", without = ""] = (
       /these take longer than with Terraform: .*/.exec(text)?.[0] ?? ""
     ).split("With checkpoints skipped:");
@@ -83,7 +83,7 @@ describe("examples on the page of errors", () => {
     ),
   );
 
-  it("show two different values if their sentence compares them", () => {
+  it("show two different values if the message compares them", () => {
     expect(pairs.map(({ code }) => code)).toEqual(expect.arrayContaining(["AP1003", "AP2001", "AP2010"]));
     expect(pairs.filter(({ one, other }) => one === other)).toEqual([]);
   });

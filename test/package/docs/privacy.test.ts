@@ -11,7 +11,7 @@ const sources = ["provider", "sdk", "cli"].flatMap((folder) =>
 );
 const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
 
-it("privacy: connections are opened to the platform, its proxy and Pulumi's engine alone", () => {
+it("privacy: only three files of the package open connections: to the platform, its proxy and the engine", () => {
   const connects = /["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
   expect(filesWith(connects).sort()).toEqual([
     "provider/engine/process.ts",
@@ -21,7 +21,7 @@ it("privacy: connections are opened to the platform, its proxy and Pulumi's engi
   ]);
 });
 
-it("privacy: connections to the platform are opened for the provider and single requests of the command", () => {
+it("privacy: only the provider and the command's plain requests open connections to the platform", () => {
   expect(filesWith(/\bnetworkTo\(/).sort()).toEqual([
     "cli/plainRequest.ts",
     "provider/platform/network.ts",

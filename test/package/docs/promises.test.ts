@@ -35,7 +35,7 @@ function promises(page: string): [title: string, part: string][] {
 const concepts = readdirSync(join(root, "docs/concepts")).map((file) => `docs/concepts/${file}`);
 
 describe.each(["README.md", "docs/index.md", ...concepts])("%s", (page) => {
-  it("names tests for each of its promises", () => {
+  it("names tests for each section", () => {
     expect(promises(page).length).toBeGreaterThan(0);
     expect(
       promises(page)

@@ -105,7 +105,7 @@ function spoken(file: string, text: string): string {
   return isShownByEditors ? text : text.replace(/^\s*(?:\/\*\*?|\*|\/\/).*$/gm, "");
 }
 
-it.each([...wordings, ...forReaders, ...uncontracted])("prose check finds %s, and suggests: %s", (_, __, sentence) => {
+it.each([...wordings, ...forReaders, ...uncontracted])("prose check finds %s and suggests: %s", (_, __, sentence) => {
   const all = [...wordings, ...forReaders, ...uncontracted];
   expect(found(`All is well. ${sentence}\n`, "page", all)).toHaveLength(1);
   expect(found(`All is well.\n  // ${sentence.replace(/ (?=\w+\W?$)/, "\n  // ")}\n`, "page", all)).toHaveLength(1);
@@ -120,14 +120,14 @@ function filesOf(place: string): string[] {
 it.each([
   ...["provider", "cli", "sdk", "tools/generate", "backend/src", "backend/dashboard/src", "docs", "examples"],
   "template",
-])("messages and pages in %s use contractions", (place) => {
+])("prose: messages and pages in %s use contractions", (place) => {
   const files = filesOf(place).filter((file) => /\.(md|tsx?)$/.test(file));
   expect(files.length).toBeGreaterThan(0);
   const read = (file: string) => found(spoken(file, readFileSync(join(root, file), "utf8")), file, uncontracted);
   expect(files.flatMap(read)).toEqual([]);
 });
 
-it.each([...places, ...others])("texts in %s have no translated wording", (place) => {
+it.each([...places, ...others])("prose: texts in %s have no wording that reads as translated", (place) => {
   const files = filesOf(place);
   expect(files.length).toBeGreaterThan(0);
   const read = (file: string) =>

@@ -41,10 +41,10 @@ async function run(command: string): Promise<string[]> {
   return (await raw(log, filter, flags.trim().split(" "))).split("\n").filter((line) => line !== "");
 }
 
-describe("commands that evaluate a log", () => {
+describe("troubleshooting page: commands that evaluate a request log", () => {
   const commands = [...shown.matchAll(/^(jq .*)$/gm)].map((match) => match[1] as string);
 
-  it("are all tested", () => expect(commands).toHaveLength(5));
+  it("are these five", () => expect(commands).toHaveLength(5));
 
   it("list the slowest requests first", async () => {
     const rows = (await run(commands[0] as string)).map((row) => row.split("\t"));
@@ -67,24 +67,24 @@ describe("commands that evaluate a log", () => {
     expect(await run(commands[2] as string)).toEqual(["3\tGET\t/a", "1\tPOST\t/b"]);
   });
 
-  it("find retries, and what was sent for a resource", async () => {
+  it("list retries, and the requests for a resource", async () => {
     const [retries, ofWeb] = await Promise.all([run(commands[3] as string), run(commands[4] as string)]);
     expect(retries.map((line) => JSON.parse(line).attempt)).toEqual([2]);
     expect(ofWeb.map((line) => JSON.parse(line).for)).toEqual(['Container "web"', 'Container "web-2"']);
   });
 });
 
-describe("members of a log line", () => {
+describe("documented members of a request log line", () => {
   const membersOf = (line: string) => Object.keys(JSON.parse(line));
 
-  it("are those in the table", () => {
+  it("are exactly those in the table of the configuration page", () => {
     const table = section(page("configuration.md"), "Log of requests");
     const rows = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
     const logged = new Set(log.trim().split("\n").flatMap(membersOf));
     expect(new Set(rows)).toEqual(logged);
   });
 
-  it("are those of the example line", () => {
+  it("are exactly those of the example on the troubleshooting page", () => {
     const line = /```json\n(.*)\n```/.exec(shown)?.[1] ?? "";
     expect(["connection", "error", ...membersOf(line)].sort()).toEqual(
       [...new Set(log.trim().split("\n").flatMap(membersOf))].sort(),

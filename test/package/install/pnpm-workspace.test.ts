@@ -8,7 +8,7 @@ import { packedPackages } from "../support/packed.js";
 import { pnpmWorkspace } from "./managers.js";
 import { openProjectIn } from "./project.js";
 
-describe("pnpm workspace whose library alone has the package", () => {
+describe("pnpm workspace in which only a library has the package", () => {
   const home = openedFolder("workspace");
 
   const packages = "packages:\n  - infra\n  - lib\n";
@@ -18,7 +18,7 @@ describe("pnpm workspace whose library alone has the package", () => {
       "a package at the root",
       { dependency: false, settings: `${packages}publicHoistPattern:\n  - pulumi-app-platform\n` },
     ],
-  ])("works with %s", async (_, { dependency, settings }) => {
+  ])("fails with what to do, and works with %s", async (_, { dependency, settings }) => {
     const packed = await packedPackages();
     const folder = await mkdtemp(join(home, "repo-"));
     const own = { "pulumi-app-platform": `file:${packed.provider}` };

@@ -32,7 +32,7 @@ describe("packed packages in an empty folder", () => {
 describe("table of versions", () => {
   const { engines, peerDependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-  test("starts with the lowest version that the package accepts, and includes the one it's developed with", () => {
+  test("starts with the lowest accepted version, and includes the one of development", () => {
     expect(peerDependencies["@pulumi/pulumi"]).toBe(`>=${sdks.oldest.sdk} <4`);
     expect(devDependencies["@pulumi/pulumi"]).toBe(sdks.pinned.sdk);
     expect(devDependencies.typescript).toBe(sdks.pinned.typescript);
@@ -41,14 +41,14 @@ describe("table of versions", () => {
   });
 });
 
-describe("package that is not installed", () => {
+describe("package that isn't installed", () => {
   /** What Pulumi prints, by what the folder of the project has: nothing of this package runs then. */
   const missing = [
     { installed: ["@pulumi"], message: "error: Cannot find module 'pulumi-app-platform/runtime'\n" },
     { installed: [], message: "Error: Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'\n" },
   ];
 
-  test.each(missing)("is documented with what Pulumi prints: $message", async ({ installed, message }) => {
+  test.each(missing)("makes Pulumi print a message that the troubleshooting page has: $message", async ({ installed, message }) => {
     const folder = await mkdtemp(join(home, "missing-"));
     await mkdir(join(folder, "node_modules"));
     for (const name of installed) await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));

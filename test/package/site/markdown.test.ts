@@ -8,12 +8,12 @@ beforeAll(async () => {
   markdown = await createMarkdownRenderer(__dirname, { attrs: { disable: true }, config: keepTextAsText });
 });
 
-describe("page of the site", () => {
+describe("Markdown of the site", () => {
   it.each([
-    ["in a sentence", "Set <name> to {{ value }}."],
-    ["in a line of its own", "<name>{{ value }}</name>"],
-    ["in a table", "| a |\n|---|\n| <name> {{ value }} |"],
-  ])("shows text in angle brackets or double braces as text: %s", (_, text) => {
+    ["a sentence", "Set <name> to {{ value }}."],
+    ["a line of its own", "<name>{{ value }}</name>"],
+    ["a table", "| a |\n|---|\n| <name> {{ value }} |"],
+  ])("shows angle brackets and double braces as text in %s", (_, text) => {
     const html = markdown.render(text);
     expect(html).toContain("&lt;name&gt;");
     expect(html).toContain("&#123;&#123; value }}");
@@ -25,7 +25,7 @@ describe("page of the site", () => {
     expect(html).toContain("<!-- generated -->");
   });
 
-  it("takes the anchor at the end of a heading for its id", () => {
+  it("uses the anchor at the end of a heading as its ID", () => {
     const html = markdown.render("## AP1203 Wrong arguments {#ap1203}");
     expect(html).toMatch(/<h2 id="ap1203"[^>]*>AP1203 Wrong arguments </);
     expect(html).toContain('href="#ap1203"');
@@ -37,7 +37,7 @@ describe("page of the site", () => {
     expect(html).toMatch(/<a class="header-anchor"[^>]*>&ZeroWidthSpace;<\/a><\/h2>/);
   });
 
-  it("keeps an anchor in a table, to which other pages link", () => {
+  it("keeps an anchor in a table", () => {
     const html = markdown.render('| # |\n|---|\n| <a id="endpoint-1"></a>1 |');
     expect(html).toContain('<td><a id="endpoint-1"></a>1</td>');
   });

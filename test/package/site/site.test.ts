@@ -28,7 +28,7 @@ async function visit(path: string, use: (page: Page) => Promise<void>): Promise<
 const isDark = async (page: Page) => (await page.locator("html.dark").count()) === 1;
 
 describe("documentation site", () => {
-  it("has every page in its sidebar, and a page for every entry of it", async () => {
+  it("has exactly its pages in the sidebar", async () => {
     const { sidebar } = await import("../../../docs/.vitepress/sidebar.mjs");
     const links = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link}`));
     expect(links.filter((link, index) => links.indexOf(link) !== index)).toEqual([]);
@@ -38,11 +38,11 @@ describe("documentation site", () => {
     expect([...listed].sort()).toEqual(pages.filter((path) => path !== "index").sort());
   });
 
-  it("has no link to a page, a file or a heading that does not exist", () => {
+  it("has no broken link to a page, a file or a heading", () => {
     expect(brokenLinks(site.folder, base)).toEqual([]);
   });
 
-  it("leads from the address of a page that has moved to the section that has its content", async () => {
+  it("redirects from the address of a moved page or section to the new one", async () => {
     const { moved } = await import("../../../docs/.vitepress/moved.mjs");
     const pages = new Set(filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, "")));
     expect(Object.keys(moved).filter((path) => pages.has(path))).toEqual([]);
@@ -62,7 +62,7 @@ describe("documentation site", () => {
     }
   });
 
-  it("finds a guide first by the words that people search for, and a field by its name, and opens its section", async () => {
+  it("finds guides first by common words, and opens the section of an argument by its name", async () => {
     await visit("", async (page) => {
       await page.keyboard.press("Control+k");
       const results = page.locator(".results a");
@@ -105,7 +105,7 @@ describe("documentation site", () => {
     });
   });
 
-  it("shows its name on one line and a run that deploys at every width", async () => {
+  it("shows its name on one line and a deployment at every width", async () => {
     await visit("", async (page) => {
       const run = page.locator(".VPHero pre");
       expect(await run.textContent()).toMatch(/^pulumi up\n.*Container.*created .*DEPLOYED.*\+ 4 created/s);
@@ -120,7 +120,7 @@ describe("documentation site", () => {
 
   const pages = filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, ".html"));
 
-  it("fits every page, every table with all its columns and all tabs of code into every width", async () => {
+  it("fits all pages, tables and tabs of code into every width", async () => {
     // What a page looks like before its scripts run is what it looks like after them. In a frame that is out of sight, it isn't
     // painted at each width. Both take a fraction of the time.
     const page = (await (await openTab()).context().browser()?.newPage({ javaScriptEnabled: false })) as Page;
