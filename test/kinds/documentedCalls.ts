@@ -45,13 +45,3 @@ export const documentedKinds: readonly string[] = calls
   .flatMap(({ kind, call: { row } }) => (row === undefined ? [] : [{ kind, row }]))
   .sort((one, other) => one.row - other.row)
   .map(({ kind, row }) => `${row} ${kind}`);
-
-/** The calls that carry a body: `POST /job/{}/clone`. */
-export const callsWithBody: readonly string[] = [
-  ...new Set(
-    definitions.flatMap((definition) => {
-      const { create, update, clone, cancel } = callsOf(definition);
-      return [create, update, clone, cancel].flatMap((call) => (call === undefined ? [] : served(definition, call)));
-    }),
-  ),
-];

@@ -143,9 +143,12 @@ describe("TypeScript that Pulumi's SDK can load", () => {
   const examples = Object.keys(packages).filter((place) => /^examples\/(?!.*node_modules)/.test(place));
   const copied = [...examples, "template"].map((folder) => [folder, manifestOf(folder)] as const);
   const exported: Manifest = JSON.parse(projectFiles("/shop")["package.json"] as string);
-  it.each([...copied, ["the package.json of app-platform export", exported] as const])("is in %s", (_, { devDependencies }) => {
-    expect(majorOf(devDependencies?.typescript)).toBeLessThan(tooNew);
-  });
+  it.each([...copied, ["the package.json of app-platform export", exported] as const])(
+    "is in %s",
+    (_, { devDependencies }) => {
+      expect(majorOf(devDependencies?.typescript)).toBeLessThan(tooNew);
+    },
+  );
 
   it("is what the pages install", () => {
     const commands = filesBelow(join(root, "docs"), ".md").flatMap(

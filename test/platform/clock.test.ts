@@ -3,17 +3,20 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { deployCluster, readClusterStatus } from "../../backend/src/operations/cluster-deployments.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
+import { serviceOperations } from "../../backend/src/operations/services.js";
 import { readStatus } from "../../backend/src/operations/statuses.js";
 import { sweep } from "../../backend/src/operations/sweep.js";
 import type { Platform } from "../../backend/src/platform.js";
+import { database } from "../../backend/src/resources/database.js";
 import { seededIds } from "../../backend/src/seed.js";
 import { isFinal } from "../../backend/src/states.js";
 import { openStore } from "../../backend/src/store/store.js";
 import { createAuthenticator, signToken } from "../../backend/src/tokens.js";
 import { holds } from "../support/seeds.js";
 import { bodies } from "./support/bodies.js";
-import { callOf, containers, contextOn, databases } from "./support/in-process.js";
+import { callOf, containers, contextOn } from "./support/in-process.js";
 
+const databases = serviceOperations(database);
 const hour = 3600;
 /** Longer than a deployment or a deletion takes. */
 const longEnough = 15;

@@ -82,6 +82,7 @@ async function runTests(texts: ReadonlyMap<string, string>, marks: Uint8Array): 
       include: [...texts.keys()].filter((file) => file.endsWith(".test.ts")),
       runner: join(__dirname, "runner.ts"),
       ...{ testTimeout: 600_000, hookTimeout: 600_000 },
+      expect: { poll: { timeout: 120_000, interval: 20 } },
       // Tests of other rooms change what they share.
       provide: { assertions: { marks, longestTest: isUnit ? 100 : 0 } },
       // The opposite of an assertion may fail a test long after it has ended.

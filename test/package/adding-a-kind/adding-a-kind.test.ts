@@ -39,7 +39,10 @@ const verified = isFull
       ],
       ["leaves no generated file stale", "npm run --silent generate -- --check"],
       ["makes files that pass the formatter and the linter", `npx biome check ${written}`],
-      ...["Webhook", "AccessKey"].map((kind) => [`makes a kind that passes test:kind: ${kind}`, `npm run test:kind -- ${kind}`]),
+      ...["Webhook", "AccessKey"].map((kind) => [
+        `makes a kind that passes test:kind: ${kind}`,
+        `npm run test:kind -- ${kind}`,
+      ]),
     ]
   : [
       [

@@ -1,11 +1,116 @@
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import { promisify } from "node:util";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer } from "../../cli/support/servers.js";
 import { filesBelow } from "../support/files-below.js";
 import { seriousViolations } from "./accessibility.js";
 import { openTab, problemsOf } from "./browser.js";
-import { brokenLinks } from "./links.js";
-import { openSite, type Site } from "./open-site.js";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+interface Site {
+  /** The folder of its files. */
+  readonly folder: string;
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Throws with the output of the build if it fails, for example because of a dead link.
+ *
+ * @param base The path of the site, with a slash at both ends.
+ */
+async function openSite(base: string): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), "site-"));
+  const root = join(__dirname, "../../..");
+  const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  // Without npm, whose start takes as long as a second of the build.
+  const [program, ...args] = scripts["docs:build"].split(" ");
+  await promisify(execFile)(join(root, "node_modules/.bin", program), [...args, "--outDir", folder], {
+    cwd: root,
+    env: { ...process.env, DOCS_BASE: base, NO_COLOR: "1" },
+  });
+  const server = await startServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+    const file = normalize(path.slice(base.length)).replace(/^\.$|\/$/, "/index.html");
+    try {
+      if (!path.startsWith(base)) throw new Error("outside of the site");
+      const content = await readFile(join(folder, file));
+      // As on the web, Chromium loads the files that all pages share once.
+      const headers = {
+        "content-type": types[extname(file)] ?? "application/octet-stream",
+        "cache-control": "max-age=3600",
+      };
+      response.writeHead(200, headers).end(content);
+    } catch {
+      response.writeHead(404, { "content-type": "text/plain" }).end("not found");
+    }
+  });
+  return {
+    folder,
+    origin: server.url,
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+interface BuiltPage {
+  readonly path: string;
+  readonly targets: readonly string[];
+  readonly anchors: ReadonlySet<string>;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: "&", quot: '"', "#39": "'", lt: "<", gt: ">" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+}
+
+function attributes(html: string, names: string): string[] {
+  return [...html.matchAll(new RegExp(`\\s(?:${names})="([^"]*)"`, "g"))].map(([, value = ""]) => unescaped(value));
+}
+
+function readPage(folder: string, path: string): BuiltPage {
+  // Code of the page's own scripts contains texts that look like attributes.
+  const html = readFileSync(join(folder, path), "utf8").replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, (script) =>
+    script.slice(0, script.indexOf(">") + 1),
+  );
+  return { path, targets: attributes(html, "href|src"), anchors: new Set(attributes(html, "id")) };
+}
+
+/** `page → target` for each internal link whose page, file or fragment does not exist. */
+function brokenLinks(folder: string, base: string): string[] {
+  const files = new Set(filesBelow(folder));
+  const pages = new Map(filesBelow(folder, ".html").map((path) => [path, readPage(folder, path)]));
+  const origin = "http://site.invalid";
+  const isBroken = (page: BuiltPage, target: string) => {
+    const url = new URL(target, `${origin}${base}${page.path}`);
+    if (url.origin !== origin) return false;
+    if (!url.pathname.startsWith(base)) return true;
+    const path = decodeURIComponent(url.pathname.slice(base.length)).replace(/(^|\/)$/, "$1index.html");
+    const fragment = decodeURIComponent(url.hash.slice(1));
+    return !files.has(path) || (fragment !== "" && !pages.get(path)?.anchors.has(fragment));
+  };
+  // The page for what is not found may be shown at any address.
+  const checked = [...pages.values()].filter(({ path }) => path !== "404.html");
+  return checked.flatMap((page) =>
+    page.targets.filter((target) => isBroken(page, target)).map((target) => `${page.path} → ${target}`),
+  );
+}
 
 const docs = join(__dirname, "../../../docs");
 const base = "/some/where/";

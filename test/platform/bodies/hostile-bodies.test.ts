@@ -1,13 +1,185 @@
 import { isDeepStrictEqual } from "node:util";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { anonymous, callsWithBody } from "../../kinds/documentedCalls.js";
+import { anonymous } from "../../kinds/documentedCalls.js";
 import { sample } from "../../support/full.js";
-import { kindOf, servedCalls } from "../access/endpoints.js";
+import { type Endpoint, kindOf, type Place, type Places, servedCalls } from "../access/endpoints.js";
 import { openedWorld, pathOf } from "../access/world.js";
 import { readDocument } from "../fuzzing/document.js";
+import type { Body } from "../support/bodies.js";
 import { startPlatformProcess } from "../support/platform-process.js";
 import { sendRaw } from "../support/raw.js";
-import { polluting, sorts, type Write } from "./sorts.js";
+
+/** Text that must not be found anywhere afterwards. */
+const polluting = "polluted-3f81";
+
+interface Hostile {
+  readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * What the contract gives: a refusal with this status; `kept` for an honest request in spite of its looks, whose value
+   * must then be there as it was sent; `either` where a member's own rules decide, with the same of what is kept.
+   */
+  readonly expected: number | "kept" | "either";
+  /** What has to be found afterwards where it is kept. */
+  readonly value?: unknown;
+}
+
+const mebibyte = 1024 * 1024;
+const json = (value: unknown) => JSON.stringify(value);
+const nested = (open: string, close: string, levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+const objects = (levels: number) => nested('{"a":', "}", levels);
+const arrays = (levels: number) => nested("[", "]", levels);
+const many = (count: number, item: string) => `[${Array(count).fill(item).join(",")}]`;
+
+/** Calls of which every member may be omitted, although a body is required. */
+const needsNoMember = ["PUT /database/{}", "PUT /environment/{}"];
+/** A call for which nothing at all is enough. */
+const needsNoBody = ["POST /environment/{}/cancelDeployment"];
+
+/** A call with a body, and the places in it where a hostile value may stand. */
+type Write = Pick<Endpoint, "call"> & Places & { readonly body: Body };
+
+type Sort = (write: Write) => Hostile;
+
+/** The body with another value at a place, as JSON; the value is JSON already, so that it may be what no program can hold. */
+function withJson(body: Body, place: Place, json: string): string {
+  const mark = "a mark that stands for the value";
+  const copy = structuredClone(body);
+  const holder = place.slice(0, -1).reduce<Record<string | number, unknown>>((value, key) => value[key] as never, copy);
+  holder[place.at(-1) ?? ""] = mark;
+  return JSON.stringify(copy).replace(JSON.stringify(mark), () => json);
+}
+
+/** The body with a further member at its top, as JSON. */
+function withMember(body: Body, member: string): string {
+  return `{${member},${JSON.stringify(body).slice(1)}`;
+}
+
+const whole =
+  (body: string, expected: Hostile["expected"] = 400): Sort =>
+  () => ({ body, expected });
+
+/** A value as JSON in place of a text. */
+const inText =
+  (value: string, expected: Hostile["expected"] = 400): Sort =>
+  ({ body, text }) => ({ body: withJson(body, text, value), expected });
+const inNumber =
+  (value: string): Sort =>
+  ({ body, number }) => ({ body: withJson(body, number, value), expected: "either", value: JSON.parse(value) });
+const inList =
+  (value: string): Sort =>
+  ({ body, list }) => ({ body: withJson(body, list, value), expected: "either", value: JSON.parse(value) });
+
+/** Text that is allowed wherever any text is, however odd it looks. */
+const oddText =
+  (odd: string): Sort =>
+  ({ body, text, longest = odd.length }) => ({
+    body: withJson(body, text, json(odd)),
+    expected: odd.length <= longest ? "kept" : 400,
+    value: odd,
+  });
+
+/** A member that the API does not have, which is ignored. An advanced setting that the platform does not have is refused. */
+const besides =
+  (member: string): Sort =>
+  ({ call, body }) => ({ body: withMember(body, member), expected: call.endsWith("/advancedSettings") ? 400 : "kept" });
+
+const padded =
+  (bytes: number, expected: Hostile["expected"]): Sort =>
+  ({ body }) => ({ body: json(body).padEnd(bytes - Buffer.byteLength(json(body)) + json(body).length), expected });
+
+const recoded =
+  (encode: (text: string) => Buffer, expected: Hostile["expected"], headers?: Record<string, string>): Sort =>
+  ({ body }) => ({ body: encode(json(body)), expected, ...(headers === undefined ? {} : { headers }) });
+
+const bytesInText =
+  (...bytes: number[]): Sort =>
+  ({ body, text }) => {
+    const [before = "", after = ""] = withJson(body, text, '"?"').split("?");
+    return { body: Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]), expected: 400 };
+  };
+
+const pollution = json({ polluted: polluting, cpu: 31_000, name: polluting, description: polluting });
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+const type = (charset: string) => ({ "content-type": `application/json; charset=${charset}` });
+
+const sorts: Readonly<Record<string, Sort>> = {
+  nothing: ({ call }) => ({ body: "", expected: needsNoBody.includes(call) ? "kept" : 400 }),
+  null: whole("null"),
+  "a list": whole("[]"),
+  "a text": whole('"text"'),
+  "half an object": whole('{"name":'),
+  "two objects": ({ body }) => ({ body: json(body).repeat(2), expected: 400 }),
+  "a comment": ({ body }) => ({ body: `/* */${json(body)}`, expected: 400 }),
+  "NaN in place of a value": inText("NaN"),
+
+  "100,000 objects deep": whole(objects(100_000), "either"),
+  "100,000 lists deep": whole(arrays(100_000)),
+  "100,000 lists deep where a text is due": inText(arrays(100_000)),
+  "10,000 objects deep beside the members": besides(`"deep":${objects(10_000)}`),
+  "100,000 lists deep, never closed": whole("[".repeat(100_000)),
+
+  "exactly 1 MiB": padded(mebibyte, "kept"),
+  "1 MiB and one byte": padded(mebibyte + 1, 413),
+  "a text of 900,000 characters": oddText("x".repeat(900_000)),
+  "a key of 900,000 characters": besides(`"${"x".repeat(900_000)}":1`),
+  "50,000 members": besides(Array.from({ length: 50_000 }, (_, index) => `"m${index}":1`).join(",")),
+
+  __proto__: besides(`"__proto__":${pollution}`),
+  "constructor and prototype": besides(`"constructor":{"prototype":${pollution}},"prototype":${pollution}`),
+  "__proto__ deep inside": besides(`"x":{"y":[{"__proto__":${pollution}}]}`),
+  "__proto__ spelled with escapes": besides(`"\\u005f_proto__":${pollution}`),
+  "__proto__ in place of the members": ({ body, call }) => ({
+    body: `{"__proto__":${json(body)}}`,
+    expected: [...needsNoBody, ...needsNoMember].includes(call) ? "either" : 400,
+  }),
+  "toString, valueOf and hasOwnProperty": besides('"toString":1,"valueOf":null,"hasOwnProperty":{},"toJSON":"x"'),
+
+  "every member twice": ({ body }) => ({ body: `${json(body).slice(0, -1)},${json(body).slice(1)}`, expected: "kept" }),
+  "a member twice, first of the wrong type": ({ body, text }) => ({
+    body: withMember(body, `"${text[0]}":[[]]`),
+    expected: "kept",
+  }),
+  "a member twice, last of the wrong type": ({ body, text }) => ({
+    body: `${json(body).slice(0, -1)},"${text[0]}":[[]]}`,
+    expected: 400,
+  }),
+
+  "the first half of a surrogate pair": inText('"a\\ud800z"'),
+  "the halves of a pair the wrong way round": inText('"a\\udc00\\ud800z"'),
+  "half a surrogate pair in a key": besides('"\\ud800":1'),
+
+  "1e400": inNumber("1e400"),
+  "1e-400": inNumber("1e-400"),
+  "2^53 + 1": inNumber("9007199254740993"),
+  "1e21": inNumber("1e21"),
+  "-0": inNumber("-0"),
+  "a number of 100,000 digits": inNumber("9".repeat(100_000)),
+  "a fraction": inNumber("100.5"),
+
+  "10,000 empty objects in a list": inList(many(10_000, "{}")),
+  "10,000 texts in a list": inList(many(10_000, '"x"')),
+  "an object where a list is due": inList('{"length":10000}'),
+
+  "a byte that isn't UTF-8": bytesInText(0xff),
+  "an overlong character": bytesInText(0xc0, 0xaf),
+  "a bare control character": bytesInText(0x01),
+  "a byte order mark": recoded((text) => Buffer.from(`\ufeff${text}`), "kept"),
+  "UTF-16 that says so": recoded(utf16, 415, type("utf-16")),
+  "Latin-1 that says so": recoded((text) => Buffer.from(text, "latin1"), 415, type("iso-8859-1")),
+  "gzip that says so": recoded((text) => gzipSync(text), 415, { "content-encoding": "gzip" }),
+  "gzip that does not say so": recoded((text) => gzipSync(text), 400),
+  "plain text that calls itself gzip": recoded((text) => Buffer.from(text), 415, { "content-encoding": "gzip" }),
+  "plain text that says so": recoded((text) => Buffer.from(text), "kept", { "content-encoding": "identity" }),
+
+  "NUL characters": oddText(`a${"\0".repeat(60)}z`),
+  "control characters": oddText(`a${String.fromCharCode(...Array(32).keys(), 0x7f, 0x85, 0x9f)}z`),
+  "characters that turn the direction": oddText("a\u202e\u2066\u200f\ufeff\u200bz"),
+  "characters beyond the first plane": oddText("a💩👩‍👩‍👧‍👦𝒳z"),
+  "characters composed and not": oddText("e\u0301 é Å Å"),
+  markup: oddText(`<script>alert(1)</script>'"--;{{7*7}}\${7*7}%s%n../../etc`),
+};
 
 const world = openedWorld(startPlatformProcess);
 
@@ -36,7 +208,6 @@ it("matrix of hostile bodies has every call with a body", () => {
   const { operations } = readDocument();
   const withBody = operations.filter(({ body }) => body !== undefined);
   expect([...writingCalls].sort()).toEqual(withBody.map(({ method, path }) => anonymous(`${method} ${path}`)).sort());
-  expect(writingCalls).toEqual(expect.arrayContaining([...callsWithBody]));
 });
 
 /** Without `FULL=1`, each call meets some of the sorts and lies, and each of these some calls. */

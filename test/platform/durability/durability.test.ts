@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,13 +8,181 @@ import { type Chance, chanceOf } from "../../support/chance.js";
 import { isFull } from "../../support/full.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { oneSeed, toRepeat } from "../../support/seeds.js";
-import { type Body, bodies } from "../support/bodies.js";
-import { type Platform, startPlatform } from "../support/platform.js";
+import { type Body, bodies, deployBodies, type KindName, kindNames } from "../support/bodies.js";
+import { type Answer, type Platform, startPlatform } from "../support/platform.js";
 import { program, startPlatformProcess } from "../support/platform-process.js";
 import { readStored } from "../support/stored.js";
-import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js";
-import { Refused, write } from "./load.js";
-import { inspect } from "./soundness.js";
+import { type Content, compare, type Entry, type Ledger, newLedger, type Write, writes } from "./ledger.js";
+
+/** Seconds that a service of each way takes to deploy, from the backend's README. */
+const seconds: Readonly<Record<string, number>> = { plain: 4, built: 8, run: 7, "built and run": 11 };
+
+interface Service {
+  readonly id: string;
+  readonly kind: string;
+  readonly environmentId: string;
+  readonly lastDeploymentId: string | null;
+  readonly deployedRevision: number | null;
+  readonly config: { readonly name: string; readonly description: string };
+}
+
+interface Deployment {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly started: number;
+  readonly tasks: readonly { readonly serviceId: string; readonly way: string }[];
+}
+
+/** What is wrong in a data file, by what it is; nothing if it is whole. */
+function inspect(data: string, ledger: Ledger, speed: number): Record<string, readonly string[]> {
+  const stored = readStored(data);
+  const services = [...stored.services.values()] as unknown as Service[];
+  const deployments = [...stored.deployments.values()] as unknown as Deployment[];
+  return {
+    "a line that isn't as it was written": stored.damage,
+    "what doesn't agree with itself or each other": [
+      ...services.filter((service) => !isWhole(service)).map(({ id }) => `service ${id}`),
+      ...deployments.filter(({ tasks }) => tasks.length === 0).map(({ id }) => `deployment ${id}`),
+      ...unlinked(services, deployments),
+    ],
+    "a name that two services of a kind and environment share": namesakes(services),
+    "a deployment that began before the one before had ended": overlaps(deployments, speed),
+    "an acknowledged deployment that isn't there, although it isn't old enough to be removed": lostDeployments(
+      ledger,
+      deployments,
+    ),
+  };
+}
+
+/** The description repeats what it begins with: of a torn one the end would be missing. */
+function isWhole({ config }: Service): boolean {
+  const [first, ...rest] = config.description.trimEnd().split(" ");
+  return rest.every((part) => part === first);
+}
+
+/** A deployment and what it changes in its services are one write: neither may be there without the other. */
+function unlinked(services: readonly Service[], deployments: readonly Deployment[]): string[] {
+  return services.flatMap(({ id, lastDeploymentId, deployedRevision }) => {
+    const last = deployments.findLast(({ tasks }) => tasks.some(({ serviceId }) => serviceId === id));
+    const fits = (last?.id ?? null) === lastDeploymentId && (last === undefined) === (deployedRevision === null);
+    return fits ? [] : [`service ${id} and its last deployment`];
+  });
+}
+
+/** How many deployments of an environment are always kept, from the backend's README. */
+const keptDeployments = 200;
+/** Responses of deployments that follow each other closely may arrive in another order. */
+const outOfOrder = 8;
+
+function lostDeployments({ deployments: acknowledged }: Ledger, deployments: readonly Deployment[]): string[] {
+  const present = new Set(deployments.map(({ id }) => id));
+  return [...new Set(acknowledged.values())].flatMap((environment) => {
+    const ids = [...acknowledged].filter(([, where]) => where === environment).map(([id]) => id);
+    const newest = deployments.filter(({ environmentId }) => environmentId === environment).slice(-keptDeployments);
+    const kept = new Set(newest.map(({ id }) => id));
+    const firstKept = ids.findIndex((id) => kept.has(id));
+    const removable = firstKept === -1 ? ids.length : firstKept + outOfOrder;
+    return ids.slice(newest.length < keptDeployments ? 0 : removable).filter((id) => !present.has(id));
+  });
+}
+
+function namesakes(services: readonly Service[]): string[] {
+  const keys = services.map(({ environmentId, kind, config }) =>
+    [environmentId, kind, config.name.toLowerCase()].join(" "),
+  );
+  return keys.filter((key, index) => keys.indexOf(key) !== index);
+}
+
+function overlaps(deployments: readonly Deployment[], speed: number): string[] {
+  const ends = new Map<string, number>();
+  return deployments.flatMap(({ id, environmentId, started, tasks }) => {
+    const longest = Math.max(...tasks.map(({ way }) => seconds[way] ?? Number.NaN));
+    // Reckoned in floating seconds there, so a little tolerance.
+    const overlap = started < (ends.get(environmentId) ?? 0) - 0.01;
+    ends.set(environmentId, started + (longest * 1000) / speed);
+    return overlap ? [id] : [];
+  });
+}
+
+/** The most that one client keeps; beyond it deletes. */
+const mostOwn = 10;
+
+/** What deploys a service of each kind for the first time: here, jobs have an image. */
+const selections: typeof deployBodies = { ...deployBodies, job: (id) => ({ jobs: [{ id, image_tag: "2" }] }) };
+
+/** One client: works on services of its own, so that what each of them must be is known at any moment. */
+async function write(platform: Platform, ledger: Ledger, own: Set<Entry>, chance: Chance): Promise<never> {
+  const { request, ids } = platform;
+  // Up to several pages of the file, so that a record can be torn.
+  const content = (): Content => ({
+    name: randomUUID(),
+    description: `${randomUUID()} `.repeat(1 + chance.below(400)),
+  });
+
+  /** Sends a write; whatever ends it without a response leaves it pending. */
+  const attempt = async (entry: Entry, write: Write, next: Content | undefined, send: () => Promise<Answer>) => {
+    entry.pending = { content: next };
+    const answer = await send();
+    entry.pending = undefined;
+    if (write === "deploy" && answer.status === 409) return;
+    if (answer.status >= 300) throw new Refused(`${write} returned ${answer.status}: ${answer.body?.detail}`);
+    ledger.acknowledged[write] += 1;
+    entry.content = next;
+    if (write === "deploy") ledger.deployments.set(answer.body.last_deployment_id, entry.environment);
+    else entry.id = answer.body?.id ?? entry.id;
+    if (next === undefined) forget(entry);
+  };
+  const remember = (kind: KindName, environment: string) => {
+    const entry: Entry = { kind, environment, id: undefined, content: undefined, pending: undefined };
+    ledger.entries.add(entry);
+    own.add(entry);
+    return entry;
+  };
+  const forget = (entry: Entry) => {
+    ledger.entries.delete(entry);
+    own.delete(entry);
+  };
+  const bodyOf = (kind: KindName, next: Content) => ({ ...bodies[kind].minimal(ids), ...next });
+
+  const create = async () => {
+    const entry = remember(chance.pick(kindNames), chance.pick([ids.environment, ids.otherEnvironment]));
+    const next = content();
+    const path = `/environment/${entry.environment}/${entry.kind}`;
+    await attempt(entry, "create", next, () => request("POST", path, { body: bodyOf(entry.kind, next) }));
+  };
+  const steps: Record<Exclude<Write, "create">, (entry: Entry) => Promise<void>> = {
+    async clone({ kind, id, content: source }) {
+      const entry = remember(kind, chance.pick([ids.environment, ids.otherEnvironment]));
+      const name = randomUUID();
+      const body = { name, environment_id: entry.environment };
+      const next = { name, description: source?.description ?? "" };
+      await attempt(entry, "clone", next, () => request("POST", `/${kind}/${id}/clone`, { body }));
+    },
+    async update(entry) {
+      const next = content();
+      const body = bodyOf(entry.kind, next);
+      await attempt(entry, "update", next, () => request("PUT", `/${entry.kind}/${entry.id}`, { body }));
+    },
+    async deploy(entry) {
+      const body = selections[entry.kind](entry.id ?? "");
+      const path = `/environment/${entry.environment}/service/deploy`;
+      await attempt(entry, "deploy", entry.content, () => request("POST", path, { body }));
+    },
+    async delete(entry) {
+      await attempt(entry, "delete", undefined, () => request("DELETE", `/${entry.kind}/${entry.id}`));
+    },
+  };
+
+  for (;;) {
+    const mine = [...own].filter(({ content }) => content !== undefined);
+    if (mine.length < 2 || chance.next() < 0.25) await create();
+    else if (mine.length > mostOwn) await steps.delete(chance.pick(mine));
+    else await steps[chance.pick(["clone", "update", "update", "deploy", "delete"] as const)](chance.pick(mine));
+  }
+}
+
+/** A response that the load did not ask for. */
+class Refused extends Error {}
 
 const folder = openedFolder("durability");
 

@@ -6,7 +6,6 @@ import type { Call } from "../../../backend/src/operations/call.js";
 import { serviceOperations } from "../../../backend/src/operations/services.js";
 import type { Platform } from "../../../backend/src/platform.js";
 import { container } from "../../../backend/src/resources/container.js";
-import { database } from "../../../backend/src/resources/database.js";
 import type { Role } from "../../../backend/src/roles.js";
 import { plant, seededIds } from "../../../backend/src/seed.js";
 import { createServer, type ServerOptions } from "../../../backend/src/server.js";
@@ -27,7 +26,6 @@ export function contextOn(store: Store, options: ContextOptions = {}) {
 }
 
 export const containers = serviceOperations(container);
-export const databases = serviceOperations(database);
 
 /** A call of an operation, by an administrator and for the first environment unless the parameters say otherwise. */
 export const callOf = (platform: Platform, body?: unknown, params = {}): Call => ({

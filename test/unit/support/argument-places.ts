@@ -1,9 +1,7 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
 
 import { wireName } from "../../../provider/schema/field.js";
-import { type Format, textFormats } from "../../../provider/schema/formats.js";
 import type { Fixture } from "../../kinds/shared/fixture.js";
-import { formatTexts } from "../../support/formats.js";
 import { type Field, isObject, type ObjectField, type Value, type Values } from "../../support/provider.js";
 
 type Step = string | number;
@@ -128,30 +126,4 @@ export function wrongType(field: Field): Value | undefined {
         any: undefined,
       }[field.shape];
   }
-}
-
-/** Another value that the field accepts as well; nothing for what holds other places. */
-export function otherValue(field: Field, value: Value): Value | undefined {
-  switch (field.type) {
-    case "string":
-      return otherText(field.format, String(value));
-    case "integer":
-      return Number(value) === -1 ? 9 : Number(value) + 1;
-    case "boolean":
-      return value !== true;
-    case "enum":
-      return field.values.find((word) => word !== value);
-    case "json":
-      return { other: [1] };
-    default:
-      return undefined;
-  }
-}
-
-function otherText(format: Format | undefined, value: string): string {
-  if (format === undefined) return `${value}-other`;
-  const { normalForm } = textFormats[format];
-  const other = formatTexts[format].good.find((text) => normalForm(text) !== normalForm(value));
-  if (other === undefined) throw new Error(`no other text of the format ${format}`);
-  return other;
 }

@@ -6,7 +6,6 @@ import { type Circumstances, lifecycle } from "./fake-platform.js";
 export const { environment } = ids;
 export const at = (path: string) => `/environment/${environment}/${path}`;
 export const deployLine = `POST ${at("service/deploy")}`;
-export const cancelLine = `POST ${at("cancelDeployment")}`;
 export const statusLine = `GET ${at("status")}`;
 export const statusesLine = `GET ${at("statuses")}`;
 

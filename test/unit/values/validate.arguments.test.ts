@@ -1,18 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { type Format, textFormats } from "../../../provider/schema/formats.js";
 import { validate } from "../../../provider/values/validate.js";
 import type { Change } from "../../kinds/argumentsRecord.js";
 import { fixtures } from "../../kinds/fixtures.js";
 import { recordOf } from "../../kinds/index.js";
-import { UNKNOWN, type Value, type Values } from "../../support/provider.js";
-import {
-  allPlaces,
-  generalOf,
-  otherValue,
-  type Place,
-  placesOf,
-  withValue,
-  wrongType,
-} from "../support/argument-places.js";
+import { formatTexts } from "../../support/formats.js";
+import { type Field, UNKNOWN, type Value, type Values } from "../../support/provider.js";
+import { allPlaces, generalOf, type Place, placesOf, withValue, wrongType } from "../support/argument-places.js";
 import { definitionOf, lifecycle } from "../support/fake-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
@@ -22,6 +16,32 @@ const kinds = fixtures.map((fixture) => {
 });
 const sets = ["documented", "extended"] as const;
 const both = kinds.flatMap((each) => sets.map((endpoints) => ({ ...each, endpoints })));
+
+/** Another value that the field accepts as well; nothing for what holds other places. */
+function otherValue(field: Field, value: Value): Value | undefined {
+  switch (field.type) {
+    case "string":
+      return otherText(field.format, String(value));
+    case "integer":
+      return Number(value) === -1 ? 9 : Number(value) + 1;
+    case "boolean":
+      return value !== true;
+    case "enum":
+      return field.values.find((word) => word !== value);
+    case "json":
+      return { other: [1] };
+    default:
+      return undefined;
+  }
+}
+
+function otherText(format: Format | undefined, value: string): string {
+  if (format === undefined) return `${value}-other`;
+  const { normalForm } = textFormats[format];
+  const other = formatTexts[format].good.find((text) => normalForm(text) !== normalForm(value));
+  if (other === undefined) throw new Error(`no other text of the format ${format}`);
+  return other;
+}
 
 type Outcome = "none" | Change | "unknown" | string;
 

@@ -7,7 +7,6 @@ import {
   accepted,
   at,
   began,
-  cancelLine,
   deployedBefore,
   deployLine,
   environment,
@@ -21,6 +20,7 @@ import {
 import { type Answer, type Circumstances, failureOf, fakePlatform } from "../../support/fake-platform.js";
 
 const platform = fakePlatform();
+const cancelLine = `POST ${at("cancelDeployment")}`;
 
 const redeployLine = `POST ${at("redeploy")}`;
 const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
