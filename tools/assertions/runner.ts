@@ -48,7 +48,7 @@ export default class AssertionRunner extends TestRunner {
     reached = new Set();
     const start = performance.now();
     await functionOf(test)();
-    if (performance.now() - start > this.longestTest) return;
+    if (performance.now() - start >= this.longestTest) return;
     for (const id of reached) {
       if (((marks[id] ?? 0) & noticed) > 0) continue;
       Atomics.or(marks, id, turned);
