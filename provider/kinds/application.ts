@@ -60,7 +60,15 @@ export const application = defineResource("Application", {
     ...ceilings,
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
-  rules: [instancesRule, variablesRule, requiredIf("dockerfilePath", { buildMode: ["DOCKER"] })],
+  rules: [
+    instancesRule,
+    variablesRule,
+    {
+      ...requiredIf("dockerfilePath", { buildMode: ["DOCKER"] }),
+      // The API has no other mode.
+      description: "`dockerfilePath` is required, except for a clone.",
+    },
+  ],
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

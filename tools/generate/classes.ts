@@ -6,7 +6,6 @@ import { exampleId, exampleLines, parentExample } from "./example.js";
 import { argumentsOf } from "./fields.js";
 import { classImports, inputMembers, outputImport } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
-import { argumentFacts } from "./text.js";
 
 /** The class of a kind, with the interfaces of its arguments. */
 export function classFile(definition: ResourceDefinition): string {
@@ -25,8 +24,7 @@ export function classFile(definition: ResourceDefinition): string {
 }
 
 /** What creating the resource doesn't do: people expect that a created service runs. */
-function waitingText({ kind, args, deployedAs }: ResourceDefinition): string[] {
-  if (args.waitFor !== undefined) return [[args.waitFor.description, ...argumentFacts(args.waitFor)].join(" "), ""];
+function waitingText({ kind, deployedAs }: ResourceDefinition): string[] {
   if (deployedAs === undefined) return [];
   return [`Creating ${withArticle(kind)} doesn't start it. To deploy it, list it in a DeploymentTrigger.`, ""];
 }

@@ -171,8 +171,11 @@ const commonOutputs: Fields = (() => {
   return Object.fromEntries(all.filter(isCommon));
 })();
 
-function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefinition): string {
-  const id = identity === "place" ? ` (its \`${pathArgs.at(-1)}\`)` : "";
+function outputsSection(definition: ResourceDefinition): string {
+  const { identity, outputs, derived, pathArgs } = definition;
+  // A resource that exists only in its stack has the ID of its place, too.
+  const isOfPlace = identity === "place" || importAddress(definition) === undefined;
+  const id = isOfPlace ? ` (its \`${pathArgs.at(-1)}\`)` : "";
   const all = Object.entries({ ...outputs, ...derived });
   const isCommon = ([name, field]: (typeof all)[number]) => commonOutputs[name]?.description === field.description;
   const common = all.filter(isCommon).map(([name]) => `, \`${name}\``);

@@ -13,8 +13,6 @@ import type { ServiceSelection } from "../types/serviceSelection.js";
 /**
  * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the full API, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
  *
- * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). If it waits, a failed deployment fails the update, and the error names service and state. Default: `deployed` with the full API; `requested` with the basic one, which doesn't return whether a deployment succeeds.
- *
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";

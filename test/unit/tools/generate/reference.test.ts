@@ -122,6 +122,18 @@ describe.each(byKind)("reference page of %s", (_, definition) => {
 });
 
 describe("reference pages", () => {
+  it("say whose ID a resource has that isn't an object of the platform", () => {
+    expect(textOf({ kind: "DeploymentTrigger" } as ResourceDefinition)).toContain("`id` (its `environmentId`)");
+    expect(textOf({ kind: "Cluster" } as ResourceDefinition)).toContain("`id` (its `clusterId`)");
+    expect(textOf({ kind: "Container" } as ResourceDefinition)).toContain("`id`, `urn`");
+  });
+
+  it("name no condition for an argument that's always required", () => {
+    const page = textOf({ kind: "Application" } as ResourceDefinition);
+    expect(page).toContain("- `dockerfilePath` is required, except for a clone.");
+    expect(page).not.toContain("if `buildMode`");
+  });
+
   it("link the errors that only a few kinds can raise", () => {
     const linked = (kind: string) => textOf({ kind } as ResourceDefinition).match(/errors\.md#\w+/g) ?? [];
     expect(linked("Cluster")).toContain("errors.md#ap5008");
