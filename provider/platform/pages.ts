@@ -107,7 +107,7 @@ function nextPage(page: Received): string | undefined {
   return linkTo("next", page.headers.link) ?? (isUrl ? url : undefined);
 }
 
-/** What a body says of its next page: in `next`, or as in JSON:API (`links`) and HAL (`_links`), where it may be an object. */
+/** What a body says about its next page: in `next`, or as in JSON:API (`links`) and HAL (`_links`), where it may be an object. */
 function nextIn({ json }: Received): Value | undefined {
   const { next, links, _links } = isObject(json) ? json : {};
   const inside = [links, _links].map((each) => (isObject(each) ? each.next : undefined));
@@ -148,7 +148,7 @@ function signOfMore(page: Received, count: number, isOnlyPage = true): string | 
   const { count: counted, total } = isObject(page.json) ? page.json : {};
   const totals = Object.entries({ count: counted, total, "X-Total-Count": page.headers["x-total-count"] });
   const more = totals.find(([, value]) => Number(plainNumber((value ?? null) as Value)) > count);
-  // What else a body says of the next page may be secret.
+  // What else a body says about the next page may be secret.
   if (more !== undefined) return more.join(": ");
   return nextIn(page) === undefined ? undefined : "next";
 }

@@ -1,5 +1,5 @@
 /**
- * An existing cluster with most of its settings. **Read the preview before you confirm:** with the documented endpoints, the first update
+ * An existing cluster with most of its settings. **Read the preview before you confirm:** with the basic API, the first update
  * resets everything that the program omits.
  */
 import * as pulumi from "@pulumi/pulumi";
@@ -30,7 +30,7 @@ const main = new Cluster("main", {
   },
   infrastructureChartsParameters: { nginxParameters: { replicaCount: 3 } },
   labelsGroups: [{ id: config.require("labelsGroupId") }],
-  // The documented endpoints can't read the cluster: the first update resets what is omitted here. The preview lists it.
+  // The basic API can't read the cluster: the first update resets what is omitted here. The preview lists it.
   acceptDefaults: true,
 });
 

@@ -73,7 +73,7 @@ const release = new DeploymentTrigger("login-release", {
   services: [database, schema, login],
   // Other values that start a new deployment when they change.
   triggers: [config.get("redeploy") ?? ""],
-  // Maximum time to wait: for another deployment of the environment and, with the extended endpoints, for the end of this one.
+  // Maximum time to wait: for another deployment of the environment and, with the full API, for the end of this one.
   timeoutSeconds: 900,
   // `pulumi destroy` cancels a deployment that still runs.
   cancelOnDestroy: true,

@@ -37,6 +37,19 @@ describe("pages", () => {
   });
 });
 
+describe("guides and concepts", () => {
+  it("call the APIs that platforms serve basic and full, except where the setting is explained", () => {
+    const former = pages.flatMap(({ page, text }) => {
+      const [found] =
+        /\b(?:documented|extended) endpoints?\b/.exec(text.replace(/`[^`]*`/g, "").replace(/<!--[\s\S]*?-->/g, "")) ??
+        [];
+      // Help texts of commands have the names of the setting.
+      return found === undefined || page === "command-line.md" ? [] : [`${page}: ${found}`];
+    });
+    expect(former).toEqual([]);
+  });
+});
+
 describe("performance page", () => {
   const text = pages.find(({ page }) => page === "performance.md")?.text ?? "";
   const table = text.slice(0, text.indexOf("<!-- /performance -->"));
