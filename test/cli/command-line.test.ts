@@ -6,7 +6,8 @@ import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { stateFile } from "../terraform/states.js";
-import { environmentOf, type RunOptions, runCli } from "./support/run.js";
+import type { Started } from "./support/ran.js";
+import { environmentOf, type RunOptions, runCli, startCli } from "./support/run.js";
 import { program as bin, runProcess, startProcess } from "./support/run-process.js";
 import { startServer } from "./support/servers.js";
 
@@ -18,13 +19,19 @@ const names = program
 
 const outside = openedFolder("command-line");
 
-/** What a terminal shows of `doctor`. */
-async function inTerminal(env: RunOptions["env"], ...options: string[]): Promise<string> {
+/** `doctor` in a terminal. */
+function startInTerminal(env: RunOptions["env"], ...options: string[]): Started {
   const all = { TERM: "xterm", CI: undefined, PULUMI_HOME: outside, ...env };
-  const terminal = { columns: 100, rows: 24 };
-  const { stdout, stderr } = await runCli(["doctor", ...options], { cwd: outside, env: all, terminal });
+  return startCli(["doctor", ...options], { cwd: outside, env: all, terminal: { columns: 100, rows: 24 } });
+}
+
+/** What the terminal shows in the end. */
+async function shownBy({ ended }: Started): Promise<string> {
+  const { stdout, stderr } = await ended;
   return (stderr + stdout).replaceAll("\r\u001b[2K", "<clear>");
 }
+
+const inTerminal = (env: RunOptions["env"]) => shownBy(startInTerminal(env));
 
 describe("command line", () => {
   test("prints its version, and its help with every command", async () => {
@@ -149,17 +156,15 @@ describe("terminal", () => {
   });
 
   test("shows progress after two seconds, and none with --quiet or CI", async () => {
-    // It accepts connections and never responds.
+    // It accepts connections and responds to none until progress was shown twice.
     const server = await startServer(() => undefined);
-    const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "5" };
-    const [shown, quiet, ci] = await Promise.all([
-      inTerminal(env),
-      inTerminal(env, "--quiet"),
-      inTerminal({ ...env, CI: "true" }),
-    ]);
-    expect(shown).toMatch(/(<clear>Checking: address \(\d s\)){2,}<clear>/);
-    for (const text of [quiet, ci]) expect(text).not.toContain("Checking:");
+    const env = { APP_PLATFORM_BASE_URL: server.url };
+    const silent = [startInTerminal(env, "--quiet"), startInTerminal({ ...env, CI: "true" })];
+    const shown = startInTerminal(env);
+    await shown.printed(/(Checking: address \(\d+ s\).*){2}/s);
     await server.close();
+    expect(await shownBy(shown)).toMatch(/(<clear>Checking: address \(\d+ s\)){2,}<clear>/);
+    for (const each of silent) expect(await shownBy(each)).not.toContain("Checking:");
   });
 });
 

@@ -43,11 +43,20 @@ interface Stage {
   readonly mainCall?: Call;
   /** Whether the platform has a process of its own, and a file for its data. */
   readonly isPlatformKilled?: boolean;
+  /** The time limit of each operation. A run asks a killed platform for an eighth of this what became of its call. */
+  readonly operationSeconds?: number;
 }
 
 export async function openWorld(
   kind: KindName,
-  { endpoints = endpointsFor(kind), door = "dynamic", args: others, mainCall, isPlatformKilled = false }: Stage = {},
+  {
+    endpoints = endpointsFor(kind),
+    door = "dynamic",
+    args: others,
+    mainCall,
+    isPlatformKilled = false,
+    operationSeconds = 40,
+  }: Stage = {},
 ) {
   const project = await openProject();
   const startAgain = () => startPlatformProcess({ endpoints, data: join(project.home, "platform.db") });
@@ -59,8 +68,7 @@ export async function openWorld(
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: endpoints,
     DOOR: door,
-    // A run asks a killed platform for an eighth of this what became of its call.
-    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
+    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: String(operationSeconds),
   });
   const { lifecycle, prepare } = records[kind];
   await prepare?.(platform);

@@ -17,8 +17,8 @@ export type Moment = (typeof moments)[number];
 
 /** How long a plugin without its CLI is watched after its last call, in milliseconds: longer than its pauses between tries. */
 const quiet = 1_500;
-/** How long it has to notice that its engine is gone, in milliseconds, on machines that may be busy. */
-const patience = 10_000;
+/** How long it has to notice that its engine is gone, in milliseconds: it does in a second, where nothing else runs. */
+const patience = 120_000;
 
 const held = {
   before: { call: "mainCall", side: "request" },

@@ -39,7 +39,8 @@ const rows = cells.map(([victim, moment, kind, door]) => {
   const expected = expectationOf(victim, moment, kind);
   const provider = door === "native" ? "; native provider" : "";
   const title = `${victim}, ${moment} the call, ${kind}: ${expected.outcome}${provider}`;
-  const stage = { door, isPlatformKilled: victim === "kill -9 of the backend" };
+  // A killed backend stays away until the run has given up.
+  const stage = victim === "kill -9 of the backend" ? { door, isPlatformKilled: true, operationSeconds: 16 } : { door };
   return [title, { victim, moment, kind, stage, expected }] as const;
 });
 

@@ -30,7 +30,7 @@ export function argsOf(kind: KindName, { ids }: Platform, own: object = {}): nev
 }
 
 /** How long the other errors may take, in milliseconds. */
-export const patience = 60_000;
+export const patience = 300_000;
 
 export async function prepareFaults({ platforms: { documented, extended, failing, breaking } }: World): Promise<void> {
   const create = (kind: string) => ({ method: "POST", route: `/environment/{environmentId}/${kind}` });

@@ -7,6 +7,7 @@ import { platformsOfPlugin } from "../../../provider/engine/frontend.js";
 import { serve } from "../../../provider/frontends/native/serve.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
 import type { Platform } from "../../platform/support/platform.js";
+import { steadyClock } from "../../support/fake-clock.js";
 import { configuration, InitError, kindIn, nativeDoor, plain, type Send, valuesIn } from "../../support/frontend.js";
 import type { StackResource, Values } from "../../support/provider.js";
 import { isSecret } from "../support/values.js";
@@ -40,7 +41,10 @@ export async function openDoor(
     version: "1.2.3",
     schema: { name: "app-platform" },
     connect: (variables) =>
-      platformsOfPlugin({ environment, userAgent, shutdown, readStack: async () => stack, log }, variables),
+      platformsOfPlugin(
+        { environment, userAgent, shutdown, clock: steadyClock, readStack: async () => stack, log },
+        variables,
+      ),
     during: (work) => work(),
     notify: async (message) => void messages.push(message),
   });

@@ -201,7 +201,6 @@ describe("call", () => {
   it.each(["create", "update", "read", "delete"] as const)("ends after its custom timeout: %s", async (name) => {
     const waiting = await respondingLike(() => undefined);
     const there = await door.declare(urn(`late-${name}`), container(`late-${name}`));
-    // Long enough for a busy machine to connect: without a connection, the message is another one.
     const limit = { timeout: 2 };
     const { inputs } = await door.check(there.urn, { ...container(`late-${name}`), cpu: 700 }, there.inputs);
     const calls = {
