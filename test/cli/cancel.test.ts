@@ -1,45 +1,34 @@
 /** `app-platform cancel`: cancels the running deployment and waits until nothing runs. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { openedPlatform } from "../platform/support/opened.js";
-import {
-  addEnvironment,
-  addService,
-  advance,
-  beginDeployment,
-  fault,
-  run,
-  settingsOf,
-  start,
-} from "./support/operated.js";
-import { startProcess } from "./support/run-process.js";
+import { operated } from "./support/operated.js";
 
-const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
+const operator = operated({ endpoints: "extended", speed: "manual" });
 let environment: string;
-const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
+const stateNow = () => operator.stateOf(environment);
 const begin = async (body: object) => {
-  expect((await beginDeployment(platform, environment, body)).status).toBe(202);
+  expect((await operator.beginDeployment(environment, body)).status).toBe(202);
 };
 
 describe("cancel", () => {
   beforeEach(async () => {
-    environment = await addEnvironment(platform);
-    await begin({ databases: [await addService(platform, "database", environment, "db")] });
+    environment = await operator.addEnvironment();
+    await begin({ databases: [await operator.addService("database", environment, "db")] });
   });
 
   test("waits until the deployment is canceled", async () => {
-    const { ended } = start(platform, ["cancel", environment]);
+    const { ended } = operator.start(["cancel", environment]);
     await expect.poll(stateNow).toBe("CANCELING");
-    await advance(platform, 3);
+    await operator.advance(3);
     const { code, stdout, stderr } = await ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`The deployment of environment ${environment} is CANCELED.\n`);
   });
 
   test("returns at once with --no-wait, and fails with AP3005 for a second cancellation", async () => {
-    const first = await run(platform, ["cancel", environment, "--no-wait", "--json"]);
+    const first = await operator.run(["cancel", environment, "--no-wait", "--json"]);
     expect(first.code).toBe(0);
     expect(first.json()).toMatchObject({ environmentId: environment, state: "CANCELING" });
-    const second = await run(platform, ["cancel", environment, "--json"]);
+    const second = await operator.run(["cancel", environment, "--json"]);
     expect(second.code).toBe(1);
     expect(second.json().error).toMatchObject({
       code: "AP3005",
@@ -48,40 +37,40 @@ describe("cancel", () => {
   });
 
   test("fails with exit code 1 if nothing is running", async () => {
-    await advance(platform, 100);
-    const { code, stdout, stderr } = await run(platform, ["cancel", environment]);
+    await operator.advance(100);
+    const { code, stdout, stderr } = await operator.run(["cancel", environment]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("The environment has no deployment in progress to cancel.");
     expect(stderr).toContain("What to do: nothing. No deployment is running, or it's already being canceled");
   });
 
   test("exits with 1 after --timeout if the deployment is still CANCELING", async () => {
-    const { code, stdout } = await run(platform, ["cancel", environment, "--timeout", "1"]);
+    const { code, stdout } = await operator.run(["cancel", environment, "--timeout", "1"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("is still CANCELING after 1 s.") });
   });
 
   test("exits with 130 on Ctrl+C while the cancellation continues", async () => {
-    const { interrupt, ended } = startProcess(["cancel", environment], { env: settingsOf(platform) });
+    const { interrupt, ended } = operator.startProcess(["cancel", environment]);
     await expect.poll(stateNow).toBe("CANCELING");
     interrupt("SIGINT");
     expect(await ended).toMatchObject({ code: 130, stdout: "", stderr: "Interrupted: the cancellation continues.\n" });
-    await advance(platform, 3);
+    await operator.advance(3);
     expect(await stateNow()).toBe("CANCELED");
   });
 
   test("treats a cancellation whose response was lost as accepted", async () => {
-    await fault(platform, {
+    await operator.fault({
       match: { method: "POST", route: "/environment/{environmentId}/cancelDeployment" },
       when: "after",
       fault: "reset",
       times: 1,
     });
-    const { code, json } = await run(platform, ["cancel", environment, "--no-wait", "--json"]);
+    const { code, json } = await operator.run(["cancel", environment, "--no-wait", "--json"]);
     expect({ code, state: json().state }).toEqual({ code: 0, state: "CANCELING" });
   });
 
   test("requests the cancellation and doesn't wait with the documented endpoints", async () => {
-    const { code, stdout, stderr } = await run(platform, ["cancel", environment], { endpoints: "documented" });
+    const { code, stdout, stderr } = await operator.run(["cancel", environment], { endpoints: "documented" });
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("is CANCELING.") });
     expect(stderr).toContain("don't return when the deployment is canceled");
   });
@@ -91,11 +80,11 @@ test.each([
   ["lets a running lifecycle job end first", [], "DEPLOYED"],
   ["also ends a running lifecycle job with --force", ["--force"], "CANCELED"],
 ])("cancel %s", async (_, options, state) => {
-  environment = await addEnvironment(platform);
-  await begin({ jobs: [{ id: await addService(platform, "job", environment, "seed"), image_tag: "1" }] });
-  await advance(platform, 5);
-  expect((await run(platform, ["cancel", environment, "--no-wait", ...options])).code).toBe(0);
-  await advance(platform, 100);
-  const { body } = await platform.request("GET", `/environment/${environment}/statuses`);
+  environment = await operator.addEnvironment();
+  await begin({ jobs: [{ id: await operator.addService("job", environment, "seed"), image_tag: "1" }] });
+  await operator.advance(5);
+  expect((await operator.run(["cancel", environment, "--no-wait", ...options])).code).toBe(0);
+  await operator.advance(100);
+  const { body } = await operator.platform.request("GET", `/environment/${environment}/statuses`);
   expect(body.jobs[0].state).toBe(state);
 });

@@ -1,45 +1,32 @@
 /** `app-platform deploy`: deploys once, waits, and says what failed. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetRequests, requests } from "../engine/support/journal.js";
-import { openedPlatform } from "../platform/support/opened.js";
-import type { Platform } from "../platform/support/platform.js";
-import {
-  addEnvironment,
-  addService,
-  advance,
-  beginDeployment,
-  fault,
-  run,
-  settingsOf,
-  start,
-} from "./support/operated.js";
-import { startProcess } from "./support/run-process.js";
+import { operated } from "./support/operated.js";
 import { expectShown } from "./support/shown.js";
 
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 const deployRoute = "/environment/{environmentId}/service/deploy";
-const deploys = async (platform: Platform) =>
-  Object.entries(await requests(platform)).flatMap(([request, count]) =>
+const deploys = async ({ requests }: ReturnType<typeof operated>) =>
+  Object.entries(await requests()).flatMap(([request, count]) =>
     request.includes("/service/deploy") || request.includes("/redeploy") ? [`${request} ${count}`] : [],
   );
 
 describe("deploy on a platform that deploys at once", () => {
-  const platform = openedPlatform({ endpoints: "extended" });
+  const operator = operated({ endpoints: "extended" });
   let environment: string;
   let ids: Record<"web" | "shop" | "db" | "twin", string>;
 
   beforeAll(async () => {
-    environment = await addEnvironment(platform);
+    environment = await operator.addEnvironment();
     ids = {
-      web: await addService(platform, "container", environment, "web"),
-      shop: await addService(platform, "application", environment, "shop"),
-      db: await addService(platform, "database", environment, "db"),
-      twin: await addService(platform, "database", environment, "shop"),
+      web: await operator.addService("container", environment, "web"),
+      shop: await operator.addService("application", environment, "shop"),
+      db: await operator.addService("database", environment, "db"),
+      twin: await operator.addService("database", environment, "shop"),
     };
   });
-  beforeEach(() => forgetRequests(platform));
+  beforeEach(operator.forgetRequests);
 
-  const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args]);
+  const deploy = (...args: string[]) => operator.run(["deploy", environment, ...args]);
 
   test("fails with AP5006 or AP5002 without --commit for a service that is built from git and was never deployed", async () => {
     const whole = await deploy();
@@ -67,17 +54,17 @@ describe("deploy on a platform that deploys at once", () => {
     expect(services.map(({ id }: { id: string }) => id).sort()).toEqual(names.map((name) => ids[name]).sort());
     expect(services.every((each: { state: string }) => each.state === "DEPLOYED")).toBe(true);
     expect(stderr).toMatch(/environment \S+: DEPLOYED \(\d+ s\)/);
-    expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
+    expect(await deploys(operator)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
   test("redeploys everything without a service argument", async () => {
-    expect((await platform.request("GET", `/container/${ids.web}`)).body.tag).toBe("1.28");
-    const shop = (await platform.request("GET", `/application/${ids.shop}`)).body;
+    expect((await operator.platform.request("GET", `/container/${ids.web}`)).body.tag).toBe("1.28");
+    const shop = (await operator.platform.request("GET", `/application/${ids.shop}`)).body;
     expect(shop.git_repository.deployed_commit_id).toBe(commit);
     const { code, stdout } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Deployed environment \S+\.\n$/);
-    expect(await deploys(platform)).toEqual(["POST /environment/{environmentId}/redeploy 202 1"]);
+    expect(await deploys(operator)).toEqual(["POST /environment/{environmentId}/redeploy 202 1"]);
   });
 
   test("exits with 1 if a service fails, with its name, state and what to do", async () => {
@@ -108,81 +95,81 @@ describe("deploy on a platform that deploys at once", () => {
     ["AP6001 for --timeout that isn't a number", ["--timeout", "1m"], "AP6001: --timeout must be an integer from 1", 2],
   ])("fails with %s, and deploys nothing", async (_, args, text, code) => {
     expect(await deploy(...args)).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) });
-    expect(await deploys(platform)).toEqual([]);
+    expect(await deploys(operator)).toEqual([]);
   });
 
   test("fails with AP2004 for an environment without services", async () => {
-    const empty = await run(platform, ["deploy", await addEnvironment(platform), "--json"]);
+    const empty = await operator.run(["deploy", await operator.addEnvironment(), "--json"]);
     expect(empty.code).toBe(1);
     expect(empty.json().error).toMatchObject({ code: "AP2004" });
   });
 });
 
 describe("deploy during a deployment", () => {
-  const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
+  const operator = operated({ endpoints: "extended", speed: "manual" });
   let environment: string;
   let web: string;
-  const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
+  const stateNow = () => operator.stateOf(environment);
 
   beforeEach(async () => {
-    environment = await addEnvironment(platform);
-    web = await addService(platform, "container", environment, "web");
-    await forgetRequests(platform);
+    environment = await operator.addEnvironment();
+    web = await operator.addService("container", environment, "web");
+    await operator.forgetRequests();
   });
 
   test("waits for another deployment and then deploys", async () => {
-    await beginDeployment(platform, environment, { containers: [{ id: web, image_tag: "1" }] });
-    const { printed, ended } = start(platform, ["deploy", environment, "--tag", "web=2", "--no-wait"]);
+    await operator.beginDeployment(environment, { containers: [{ id: web, image_tag: "1" }] });
+    const { printed, ended } = operator.start(["deploy", environment, "--tag", "web=2", "--no-wait"]);
     await printed("another deployment of the environment is running; waiting up to 600 s");
-    await advance(platform, 100);
+    await operator.advance(100);
     expect(await ended).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Requested the deployment of .*QUEUED/),
     });
-    expect((await platform.request("GET", `/container/${web}`)).body.tag).toBe("2");
+    expect((await operator.platform.request("GET", `/container/${web}`)).body.tag).toBe("2");
   });
 
   test("fails with AP5005 after --timeout, and says how to continue", async () => {
-    const ran = await run(platform, ["deploy", environment, "web", "--timeout", "1"]);
+    const ran = await operator.run(["deploy", environment, "web", "--timeout", "1"]);
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP5005") });
     expect(ran.stderr).toContain(`app-platform cancel ${environment}`);
     expect(await stateNow()).toBe("DEPLOYMENT_QUEUED");
   });
 
   test("exits with 130 on Ctrl+C while the deployment continues", async () => {
-    const { interrupt, printed, ended } = startProcess(["deploy", environment, "web"], { env: settingsOf(platform) });
+    const { interrupt, printed, ended } = operator.startProcess(["deploy", environment, "web"]);
     await printed("DEPLOYMENT_QUEUED");
     interrupt("SIGINT");
     const { code, stdout, stderr } = await ended;
     expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
     expect(stderr).toContain(`the deployment continues. \`app-platform logs ${environment} --follow\``);
     expect(await stateNow()).toBe("DEPLOYMENT_QUEUED");
-    await advance(platform, 100);
+    await operator.advance(100);
     expect(await stateNow()).toBe("DEPLOYED");
   });
 });
 
 describe("deploy with the documented endpoints", () => {
-  const platform = openedPlatform();
+  const operator = operated();
   let environment: string;
-  const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args], { endpoints: "documented" });
+  const deploy = (...args: string[]) => operator.run(["deploy", environment, ...args], { endpoints: "documented" });
 
   beforeAll(async () => {
-    environment = await addEnvironment(platform);
-    for (const kind of ["container", "database"] as const) await addService(platform, kind, environment, kind);
+    environment = await operator.addEnvironment();
+    for (const kind of ["container", "database"] as const) await operator.addService(kind, environment, kind);
   });
-  beforeEach(() => forgetRequests(platform));
+  beforeEach(operator.forgetRequests);
 
   test("requests a deployment of all listed services, and says that it can't wait", async () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
     expect(stderr).toContain("don't return how the deployment ends");
-    expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
+    expect(await deploys(operator)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
   test("deploys a TerraformService, which these can't list, by kind and ID", async () => {
-    const network = await addService(platform, "terraform", environment, "network");
+    const network = await operator.addService("terraform", environment, "network");
     const unknown = await deploy(network);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("TerraformService") });
     const named = await deploy("--commit", `terraformservice/${network}=${commit}`, "--json");
@@ -190,11 +177,11 @@ describe("deploy with the documented endpoints", () => {
   });
 
   test("fails with AP4002 after a lost response, and doesn't deploy twice", async () => {
-    await fault(platform, { match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
+    await operator.fault({ match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
     const { code, json } = await deploy("database", "--json");
     expect(code).toBe(1);
     expect(json().error.code).toBe("AP4002");
     expect(json().error.message).not.toContain("pulumi");
-    expect(await deploys(platform)).toEqual([expect.stringMatching(/ 1$/)]);
+    expect(await deploys(operator)).toEqual([expect.stringMatching(/ 1$/)]);
   });
 });

@@ -1,10 +1,13 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { forgetRequests, writes } from "../engine/support/journal.js";
 import { openedPlatform } from "../platform/support/opened.js";
+import { certificate, certificateAuthority } from "../support/certificates.js";
+import { portOf } from "../support/listening.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { type CliProject, checkout, link, openCliProject } from "./support/project.js";
 import { type RunOptions, runCli } from "./support/run.js";
@@ -451,6 +454,19 @@ describe("doctor on the address", () => {
     expect(seen).toEqual([undefined]);
     expect(check("token accepted")?.status).toBe("skipped");
     await server.close();
+  });
+
+  test("reaches a platform with a private certificate authority through NODE_EXTRA_CA_CERTS", async () => {
+    const authority = await certificateAuthority();
+    const server = createServer(await certificate({ authority }), withClock(0));
+    const file = join(scratch, "authority.pem");
+    await writeFile(file, authority.cert);
+    const settings = { APP_PLATFORM_BASE_URL: `https://localhost:${await portOf(server)}` };
+    const addressWith = async (env: Readonly<Record<string, string>>) =>
+      (await doctor({ cwd: scratch, env: { ...settings, ...env } }, runProcess)).check("address");
+    expect(await addressWith({})).toMatchObject({ status: "failure", message: expect.stringContaining("authority") });
+    expect(await addressWith({ NODE_EXTRA_CA_CERTS: file })).toMatchObject({ status: "ok" });
+    server.close().closeAllConnections();
   });
 
   test.each([

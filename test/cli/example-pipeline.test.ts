@@ -1,14 +1,130 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
 import { openedPlatform } from "../platform/support/opened.js";
+import type { Platform } from "../platform/support/platform.js";
 import { kill, startedBy } from "../support/processes.js";
 import { expectShown } from "./support/examples/readme.js";
-import { type IdentityProvider, startIdentityProvider } from "./support/identity-provider.js";
 import { type CommandResult, type CopiedFolder, openExample } from "./support/project-folder.js";
-import { evaluated, githubJobs, gitlabJobs, type PipelineJob } from "./support/workflow-files.js";
+import { startServer } from "./support/servers.js";
+
+const audience = "app-platform";
+
+type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
+
+/** Issues access tokens of the platform that say they expire after two seconds, so that even a short run renews them. */
+async function startIdentityProvider(platform: Platform, idTokens: readonly string[]) {
+  /** The access tokens. */
+  const issued: string[] = [];
+  const respond = async (request: IncomingMessage): Promise<object | undefined> => {
+    const url = new URL(request.url ?? "", "http://localhost");
+    if (request.method === "GET" && url.pathname === "/id-token") {
+      const isJob = request.headers.authorization === "Bearer job" && url.searchParams.get("audience") === audience;
+      return isJob ? { value: idTokens[0] } : undefined;
+    }
+    const form = new URLSearchParams(await text(request));
+    const isExchange =
+      form.get("grant_type") === "urn:ietf:params:oauth:grant-type:token-exchange" &&
+      form.get("subject_token_type") === "urn:ietf:params:oauth:token-type:id_token" &&
+      form.get("audience") === audience &&
+      idTokens.includes(form.get("subject_token") ?? "");
+    if (!isExchange) return undefined;
+    const { body } = await platform.request("POST", "/_local/tokens", { body: { role: "editor", ttl: "60s" } });
+    issued.push(body.token);
+    return { access_token: body.token, token_type: "Bearer", expires_in: 2 };
+  };
+  const { url, close } = await startServer((request, response) => {
+    respond(request).then((body) => {
+      response.statusCode = body === undefined ? 403 : 200;
+      response.end(JSON.stringify(body ?? { error: "invalid_request" }));
+    }, response.destroy.bind(response));
+  });
+  return { tokenUrl: `${url}/token`, idTokenUrl: `${url}/id-token?api-version=2.0`, issued, close };
+}
+
+/** A job with the commands that it runs, in order. */
+interface PipelineJob {
+  readonly commands: readonly string[];
+  /** Variables of the workflow, with the expressions that the system replaces. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** What GitHub and GitLab know, as far as the files use it: they ignore what is misspelled, or refuse the file. */
+const vocabulary = [
+  ...[
+    "name",
+    "on",
+    "pull_request",
+    "push",
+    "branches",
+    "workflow_dispatch",
+    "env",
+    "permissions",
+    "contents",
+    "id-token",
+  ],
+  ...["jobs", "if", "runs-on", "timeout-minutes", "concurrency", "group", "cancel-in-progress", "environment", "steps"],
+  ...["uses", "with", "run", "node-version", "cache", "pulumi-version"],
+  ...["stages", "default", "image", "id_tokens", "aud", "key", "files", "paths", "stage", "rules", "when"],
+  ...["allow_failure", "interruptible", "resource_group", "timeout", "script"],
+  // Its jobs.
+  ...["preview", "up", "unlock"],
+];
+
+/** The content of a file. */
+function contentOf(file: string): unknown {
+  const unknown = new Set<string>();
+  const content = parse(readFileSync(file, "utf8"));
+  JSON.stringify(content, (key, value) => {
+    if (!/^([A-Z_]*|\d+)$/.test(key) && !vocabulary.includes(key)) unknown.add(key);
+    return value;
+  });
+  if (unknown.size > 0) throw new Error(`${file} has ${[...unknown].join(", ")}`);
+  return content;
+}
+
+interface GithubWorkflow {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+}
+
+/** The jobs of a GitHub workflow. The steps that use an action are those that the machine of the test has done already. */
+function githubJobs(file: string): Record<string, PipelineJob> {
+  const { jobs, env = {} } = contentOf(file) as GithubWorkflow;
+  const entries = Object.entries(jobs).map(([name, { steps }]) => {
+    const commands = steps.flatMap(({ run }) => run ?? []);
+    return [name, { commands, variables: env }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function gitlabJobs(file: string): Record<string, PipelineJob> {
+  const jobs = contentOf(file) as Readonly<Record<string, { readonly script?: readonly string[] }>>;
+  const entries = Object.entries(jobs).flatMap(([name, { script }]) =>
+    script === undefined ? [] : [[name, { commands: script, variables: {} }] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The variables of a job with the values of the expressions `${{ vars.X }}` and `${{ secrets.X }}`; others are unknown. */
+function evaluated({ variables }: PipelineJob, values: Readonly<Record<string, string>>): Record<string, string> {
+  const valueFor = (expression: string) => {
+    const value = values[expression.replace(/^(vars|secrets)\./, "")];
+    if (value === undefined) throw new Error(`the expression ${expression} has no value`);
+    return value;
+  };
+  const entries = Object.entries(variables).map(([name, template]) => [
+    name,
+    template.replace(/\$\{\{\s*(\S+)\s*\}\}/g, (_match, expression: string) => valueFor(expression)),
+  ]);
+  return Object.fromEntries(entries);
+}
 
 const folder = join(CHECKOUT, "examples/pipeline");
 const github = githubJobs(join(folder, ".github/workflows/infrastructure.yml"));

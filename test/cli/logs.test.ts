@@ -1,27 +1,28 @@
 /** `app-platform logs`: the steps of the last deployment. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { openedPlatform } from "../platform/support/opened.js";
 import { startPlatformProcess } from "../platform/support/platform-process.js";
-import { addEnvironment, addService, advance, beginDeployment, run, settingsOf } from "./support/operated.js";
-import { startProcess } from "./support/run-process.js";
+import { addService, beginDeployment, operated, run } from "./support/operated.js";
 import { expectShown } from "./support/shown.js";
 
-const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
+const operator = operated({
+  endpoints: "extended",
+  speed: "manual",
+});
 let environment: string;
 let web: string;
-const begin = (image_tag: string) => beginDeployment(platform, environment, { containers: [{ id: web, image_tag }] });
+const begin = (image_tag: string) => operator.beginDeployment(environment, { containers: [{ id: web, image_tag }] });
 
 beforeEach(async () => {
-  environment = await addEnvironment(platform);
-  web = await addService(platform, "container", environment, "web");
-  await addService(platform, "database", environment, "db");
+  environment = await operator.addEnvironment();
+  web = await operator.addService("container", environment, "web");
+  await operator.addService("database", environment, "db");
 });
 
 describe("logs", () => {
   test("prints the services of the last deployment, and its steps with results and durations", async () => {
     await begin("1.28");
-    await advance(platform, 100);
-    const { code, stdout } = await run(platform, ["logs", environment]);
+    await operator.advance(100);
+    const { code, stdout } = await operator.run(["logs", environment]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Environment \S+: DEPLOYED, UP_TO_DATE, /);
     expect(stdout).toMatch(/^Container +web +DEPLOYED +1.28 /m);
@@ -31,8 +32,8 @@ describe("logs", () => {
 
   test("exits with 0 for a failed deployment, and with 1 on --exit-status", async () => {
     await begin("deployment-error");
-    await advance(platform, 100);
-    const { code, json } = await run(platform, ["logs", environment, "--json"]);
+    await operator.advance(100);
+    const { code, json } = await operator.run(["logs", environment, "--json"]);
     expect(code).toBe(0);
     expect(json()).toMatchObject({
       environment: { state: "DEPLOYMENT_ERROR", durationSeconds: 4 },
@@ -48,32 +49,32 @@ describe("logs", () => {
         { name: "default", durationSeconds: 4, steps: [{ name: "TOTAL", status: "ERROR", durationSeconds: 4 }] },
       ],
     });
-    expect((await run(platform, ["logs", environment, "--exit-status"])).code).toBe(1);
+    expect((await operator.run(["logs", environment, "--exit-status"])).code).toBe(1);
   });
 
   test("shows a single failed service with step and reason, or several by name with --failed", async () => {
     const others = await Promise.all(
-      ["a", "b", "c"].map((name) => addService(platform, "container", environment, name)),
+      ["a", "b", "c"].map((name) => operator.addService("container", environment, name)),
     );
     const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
-    await beginDeployment(platform, environment, { containers });
-    await advance(platform, 100);
-    const { stdout } = await run(platform, ["logs", environment]);
+    await operator.beginDeployment(environment, { containers });
+    await operator.advance(100);
+    const { stdout } = await operator.run(["logs", environment]);
     expectShown("command-line.md", ["logs", environment], stdout, environment);
-    const all = (await run(platform, ["logs", environment, "--all"])).stdout;
+    const all = (await operator.run(["logs", environment, "--all"])).stdout;
     expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });
 
   test("shows a failure before what was canceled because of it, and no success of a stage that never ran", async () => {
-    const { body: stage } = await platform.request("POST", `/environment/${environment}/deploymentStage`, {
+    const { body: stage } = await operator.platform.request("POST", `/environment/${environment}/deploymentStage`, {
       body: { name: "front" },
     });
-    const front = await addService(platform, "container", environment, "front");
-    await platform.request("PUT", `/deploymentStage/${stage.id}/service/${front}`);
+    const front = await operator.addService("container", environment, "front");
+    await operator.platform.request("PUT", `/deploymentStage/${stage.id}/service/${front}`);
     const containers = [front, web].map((id) => ({ id, image_tag: id === web ? "deployment-error" : "1" }));
-    await beginDeployment(platform, environment, { containers });
-    await advance(platform, 100);
-    const { stdout } = await run(platform, ["logs", environment]);
+    await operator.beginDeployment(environment, { containers });
+    await operator.advance(100);
+    const { stdout } = await operator.run(["logs", environment]);
     expect(stdout).toMatch(/^Container +web +DEPLOYMENT_ERROR .*\nContainer +front +CANCELED /m);
     expect(stdout).toMatch(/^Container "web" failed in .*\nContainer "front" was canceled because of it\.$/m);
     expect(stdout).toMatch(/^default +TOTAL +ERROR .*\nfront +TOTAL +CANCEL /m);
@@ -96,18 +97,18 @@ describe("logs", () => {
   });
 
   test("prints that an environment was never deployed, also with --follow", async () => {
-    const { code, stdout } = await run(platform, ["logs", environment, "--follow"]);
+    const { code, stdout } = await operator.run(["logs", environment, "--follow"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Environment ${environment} was never deployed.\n` });
   });
 
   test("follows a deployment to its end with --follow", async () => {
     await begin("1.28");
     const args = ["logs", environment, "--follow", "--interval", "1"];
-    const { printed, ended } = startProcess(args, { env: settingsOf(platform) });
+    const { printed, ended } = operator.startProcess(args);
     await printed("No steps yet.");
-    await advance(platform, 2);
+    await operator.advance(2);
     await printed('Container "web": DEPLOYMENT_QUEUED → DEPLOYING\n');
-    await advance(platform, 100);
+    await operator.advance(100);
     const { code, stdout } = await ended;
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\S+Z Environment: DEPLOYING → DEPLOYED$/m);
@@ -115,7 +116,7 @@ describe("logs", () => {
   });
 
   test("fails with AP1001 on documented endpoints", async () => {
-    const ran = await run(platform, ["logs", environment], { endpoints: "documented" });
+    const ran = await operator.run(["logs", environment], { endpoints: "documented" });
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP1001") });
   });
 });

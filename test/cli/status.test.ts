@@ -1,43 +1,31 @@
 /** `app-platform status`: what an environment's services are and do. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetRequests, requests } from "../engine/support/journal.js";
-import { openedPlatform } from "../platform/support/opened.js";
-import {
-  addEnvironment,
-  addService,
-  advance,
-  beginDeployment,
-  fault,
-  run,
-  settingsOf,
-  start,
-} from "./support/operated.js";
-import { startProcess } from "./support/run-process.js";
+import { operated } from "./support/operated.js";
 import { expectShown } from "./support/shown.js";
 
-const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
+const operator = operated({ endpoints: "extended", speed: "manual" });
 let environment: string;
 let web: string;
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 
 beforeAll(async () => {
-  environment = await addEnvironment(platform);
-  web = await addService(platform, "container", environment, "web");
-  const shop = await addService(platform, "application", environment, "shop");
-  await addService(platform, "database", environment, "db");
-  await addService(platform, "job", environment, "seed");
-  await addService(platform, "terraform", environment, "network");
-  await beginDeployment(platform, environment, {
+  environment = await operator.addEnvironment();
+  web = await operator.addService("container", environment, "web");
+  const shop = await operator.addService("application", environment, "shop");
+  await operator.addService("database", environment, "db");
+  await operator.addService("job", environment, "seed");
+  await operator.addService("terraform", environment, "network");
+  await operator.beginDeployment(environment, {
     containers: [{ id: web, image_tag: "1.28-deployment-error" }],
     applications: [{ application_id: shop, git_commit_id: commit }],
   });
-  await advance(platform, 100);
+  await operator.advance(100);
 });
-beforeEach(() => forgetRequests(platform));
+beforeEach(operator.forgetRequests);
 
 describe("status", () => {
   test("shows kind, name, state, version and age of every service in aligned columns", async () => {
-    const { code, stdout, stderr } = await run(platform, ["status", environment]);
+    const { code, stdout, stderr } = await operator.run(["status", environment]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const [headline, titles, ...rows] = stdout.trimEnd().split("\n");
     expect(headline).toMatch(
@@ -55,7 +43,7 @@ describe("status", () => {
   });
 
   test("prints one JSON document with --json", async () => {
-    const document = (await run(platform, ["status", environment, "--json"])).json();
+    const document = (await operator.run(["status", environment, "--json"])).json();
     expect(document).toMatchObject({ environmentId: environment, environment: { state: "DEPLOYMENT_ERROR" } });
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(document.services[0]).toMatchObject({ kind: "Application", version: commit, lastDeploymentDate: iso });
@@ -63,11 +51,11 @@ describe("status", () => {
   });
 
   test("sends one request per kind and one for the states", async () => {
-    const large = await addEnvironment(platform);
-    for (let number = 0; number < 40; number++) await addService(platform, "database", large, `db-${number}`);
-    await forgetRequests(platform);
-    expect((await run(platform, ["status", large, "--json"])).json().services).toHaveLength(40);
-    expect(new Set(Object.values(await requests(platform)))).toEqual(new Set([1]));
+    const large = await operator.addEnvironment();
+    for (let number = 0; number < 40; number++) await operator.addService("database", large, `db-${number}`);
+    await operator.forgetRequests();
+    expect((await operator.run(["status", large, "--json"])).json().services).toHaveLength(40);
+    expect(new Set(Object.values(await operator.requests()))).toEqual(new Set([1]));
   });
 
   const filters: [string, string[], string[], number][] = [
@@ -77,34 +65,34 @@ describe("status", () => {
     ["that failed, with their failure as exit code", ["--failed", "--exit-status"], ["web"], 1],
   ];
   test.each(filters)("prints only services %s", async (_, options, names, code) => {
-    const ran = await run(platform, ["status", environment, "--json", ...options]);
+    const ran = await operator.run(["status", environment, "--json", ...options]);
     expect(ran.json().services.map(({ name }: { name: string }) => name)).toEqual(names);
     expect(ran.code).toBe(code);
   });
 
   test("exits with 0 on --exit-status if nothing failed, and for no services", async () => {
-    const ran = await run(platform, ["status", await addEnvironment(platform), "--exit-status"], { role: "viewer" });
+    const ran = await operator.run(["status", await operator.addEnvironment(), "--exit-status"], { role: "viewer" });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("No services.") });
   });
 
   test("shows services and versions with documented endpoints, and says what is missing", async () => {
-    const { code, stdout, stderr } = await run(platform, ["status", environment], { endpoints: "documented" });
+    const { code, stdout, stderr } = await operator.run(["status", environment], { endpoints: "documented" });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^KIND +NAME +VERSION\nApplication +shop +4f2a91c0d5b7\nContainer +web/);
     expect(stderr).toContain("don't return states, nor list services of the kind TerraformService");
-    expect(Object.keys(await requests(platform))).toHaveLength(4);
+    expect(Object.keys(await operator.requests())).toHaveLength(4);
   });
 
   test.each([["--watch"], ["--failed"], ["--exit-status"]])(
     "refuses %s with AP1001 on documented endpoints",
     async (option) => {
-      const ran = await run(platform, ["status", environment, option, "--json"], { endpoints: "documented" });
+      const ran = await operator.run(["status", environment, option, "--json"], { endpoints: "documented" });
       expect([ran.code, ran.json().error.code]).toEqual([1, "AP1001"]);
     },
   );
 
   test("exits with 2 for an unknown --kind, and names the kinds", async () => {
-    const ran = await run(platform, ["status", environment, "--kind", "Queue"]);
+    const ran = await operator.run(["status", environment, "--kind", "Queue"]);
     expect(ran).toMatchObject({
       code: 2,
       stdout: "",
@@ -116,21 +104,21 @@ describe("status", () => {
 describe("status --watch", () => {
   let watched: string;
   let id: string;
-  const begin = () => beginDeployment(platform, watched, { containers: [{ id, image_tag: "2" }] });
+  const begin = () => operator.beginDeployment(watched, { containers: [{ id, image_tag: "2" }] });
   beforeAll(async () => {
-    watched = await addEnvironment(platform);
-    id = await addService(platform, "container", watched, "web");
+    watched = await operator.addEnvironment();
+    id = await operator.addService("container", watched, "web");
   });
 
   test("prints each change until nothing is in progress, also during an outage", async () => {
     await begin();
-    const { printed, ended } = start(platform, ["status", watched, "--until-done", "--interval", "1"]);
+    const { printed, ended } = operator.start(["status", watched, "--until-done", "--interval", "1"]);
     await printed("DEPLOYMENT_QUEUED");
     const match = { method: "GET", route: "/environment/{environmentId}/statuses" };
-    await fault(platform, { match, when: "before", fault: "503-retry-after", times: 2 });
-    await advance(platform, 2);
+    await operator.fault({ match, when: "before", fault: "503-retry-after", times: 2 });
+    await operator.advance(2);
     await printed('Container "web": DEPLOYMENT_QUEUED → DEPLOYING\n');
-    await advance(platform, 100);
+    await operator.advance(100);
     const { code, stdout } = await ended;
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\S+Z Container "web": DEPLOYING → DEPLOYED, deployment NEVER_DEPLOYED → UP_TO_DATE$/m);
@@ -140,7 +128,7 @@ describe("status --watch", () => {
 
   test("prints one JSON document a line with --json, and ends with 130 on Ctrl+C", async () => {
     const args = ["status", watched, "--watch", "--json", "--interval", "1"];
-    const { interrupt, printed, ended } = startProcess(args, { env: settingsOf(platform) });
+    const { interrupt, printed, ended } = operator.startProcess(args);
     await printed('"DEPLOYED"');
     await begin();
     await printed('"DEPLOYMENT_QUEUED"');
@@ -152,6 +140,6 @@ describe("status --watch", () => {
       .split("\n")
       .map((line) => JSON.parse(line).services[0].state);
     expect(states).toEqual(["DEPLOYED", "DEPLOYMENT_QUEUED"]);
-    await advance(platform, 100);
+    await operator.advance(100);
   });
 });

@@ -26,6 +26,7 @@ interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly id: string | undefined;
+  readonly text: string;
   readonly body: Values;
 }
 
@@ -67,7 +68,7 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
   const { method = "", url = "" } = request;
   const [, segment] = /^\/api\/hook\/([^/]+)$/.exec(url) ?? [];
   const id = segment === undefined ? undefined : decodeURIComponent(segment);
-  const received: ReceivedRequest = { method, url, id, body: text === "" ? {} : JSON.parse(text) };
+  const received: ReceivedRequest = { method, url, id, text, body: text === "" ? {} : JSON.parse(text) };
   lines.push(`${method} ${url}`);
   const returned = oddity.respond?.(received, () => usual(received)) ?? usual(received);
   const { status, json, headers = {} } = returned;
@@ -470,4 +471,47 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
       expect((await failureOf(read(old))).message).toMatch(/^AP3/);
     },
   );
+
+  const unmanaged =
+    '"owner_id":9007199254740993,"rate":1.50,"limits":{"x":null,"most":1e400},"list":[{"x":null,"y":1.0}]';
+  const exactly = (version: number) => `{"name":"a","v":${version},"free":{"x":null},${unmanaged}}`;
+  /** Has one object, with members that no JavaScript number or program shows exactly. */
+  const respondExactly = ({ method, url: path }: ReceivedRequest, version: number): Response =>
+    method === "GET" && path === collection
+      ? { status: 200, json: { results: [] } }
+      : { status: method === "POST" ? 201 : 200, text: `{"id":"1",${exactly(version).slice(1)}` };
+
+  it("sends exact numbers and nulls of others back unchanged when another member changes", async () => {
+    const sent: Record<string, string> = {};
+    oddity = {
+      respond(received) {
+        sent[received.method] = received.text;
+        return respondExactly(received, sent.PUT === undefined ? 1 : 2);
+      },
+    };
+    const { declare, read, change } = opened(name);
+    const own = { ...args, body: { name: "a", v: 1, free: { x: null } } };
+    const created = await declare(own);
+    expect(JSON.parse(sent.POST as string)).toEqual(own.body);
+    const refreshed = (await read(created)) as Resource;
+    expect(plain(refreshed.outputs).response).toEqual({
+      ...{ id: "1", name: "a", v: 1, free: { x: null }, owner_id: "9007199254740993", rate: 1.5 },
+      ...{ limits: { x: null, most: "1e400" }, list: [{ x: null, y: 1 }] },
+    });
+    const next = { ...own, body: { ...own.body, v: 2 } };
+    const updated = await change(refreshed, next);
+    expect(sent.PUT).toBe(exactly(2));
+    expect(await change(updated, next)).toBeUndefined();
+  });
+
+  it("shows drift if the platform's number only rounds to the program's", async () => {
+    const body = { name: "a", v: 1, owner_id: 9007199254740992 };
+    oddity = {
+      respond: (received) =>
+        received.method === "POST" ? { status: 201, json: { id: "1", ...body } } : respondExactly(received, 1),
+    };
+    const { declare, read } = opened(name);
+    const refreshed = (await read(await declare({ ...args, body }))) as Resource;
+    expect(plain(refreshed.outputs).body).toMatchObject({ owner_id: "9007199254740993" });
+  });
 });

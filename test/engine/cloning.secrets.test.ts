@@ -3,7 +3,11 @@ import { interpolate, output, secret } from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isEncrypted } from "../cli/support/state-files.js";
+import type { Values } from "../support/provider.js";
+import { lifecycle } from "../unit/support/fake-platform.js";
 import { containerArgs } from "./support/declare.js";
+import { everyFieldOf } from "./support/every-field.js";
+import { heldBy } from "./support/existing.js";
 import { opened } from "./support/opened.js";
 
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
@@ -92,5 +96,27 @@ describe("secrets of a clone's source", () => {
     await step("preview", again);
     await step("up", again);
     expect(await leaks(texts.join("\n"))).toEqual([]);
+  });
+
+  // No response shows them.
+  test("stay on the platform when an update changes other arguments", async () => {
+    const environment = { APP_PLATFORM_TOKEN: platform.tokens.admin };
+    const cycle = lifecycle("TerraformService", platform.url, { endpoints: "extended", environment });
+    const [program = {}] = Object.values(everyFieldOf("TerraformService", platform.ids)) as unknown as Values[];
+    const tfVars = [{ key: "password", value: password, secret: true }];
+    const variables = { terraformVariablesSource: { tfVarFilePaths: [], tfVars } };
+    const source = await cycle.create({ ...program, ...variables, name: "source" });
+    const args = { environmentId: platform.ids.environment, name: "copy", cloneFrom: source.id };
+    const copy = await cycle.create({ ...args, timeoutSec: 60 });
+    const stored = async () => (await heldBy(platform, copy.id)).terraform_variables_source;
+    const own = { tf_vars: expect.arrayContaining([{ key: "password", value: password, secret: true }]) };
+    expect(await stored()).toMatchObject(own);
+
+    const desired = { ...args, timeoutSec: 90, description: "Queues" };
+    expect(await cycle.diff(copy.id, copy.outputs, desired)).toEqual({});
+    const { outputs } = await cycle.update(copy.id, copy.outputs, desired);
+    expect(outputs).toMatchObject({ timeoutSec: 90, description: "Queues" });
+    expect(await stored()).toMatchObject(own);
+    expect(JSON.stringify(outputs)).not.toMatch(/REDACTED|canary/);
   });
 });

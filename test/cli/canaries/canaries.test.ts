@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { output } from "@pulumi/pulumi";
@@ -19,8 +22,86 @@ import { openedPlatform } from "../../platform/support/opened.js";
 import { openCliStack } from "../support/stack.js";
 import { type Echo, echoes, startEcho } from "./echo.js";
 import { errorTexts } from "./errors.js";
-import { pages, suspicious, textOf, trackedFiles } from "./published.js";
-import { type Canary, canary, canaryOf, leaksIn } from "./search.js";
+
+const root = join(__dirname, "../../..");
+
+/** The files below these folders that are in the repository, or will be once they are committed. */
+function trackedFiles(...folders: string[]): string[] {
+  const listed = ["ls-files", "--cached", "--others", "--exclude-standard", ...folders];
+  return execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\n");
+}
+
+/** Every page that is written for people. */
+function pages(): string[] {
+  const under = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+  return [
+    ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "backend/README.md"],
+    "backend/CONTRIBUTING.md",
+    ...under.flatMap((path) => (path.endsWith(".md") ? [join("docs", path)] : [])),
+  ];
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** What is a secret by its looks, or tells of the machine that it was created on. */
+const suspicious: Readonly<Record<string, RegExp>> = {
+  "a JWT": /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,
+  "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  "a key of a cloud": /\b(AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/,
+  "a token of a forge or registry": /\b(gh[pousr]_|glpat-|npm_|xox[abp]-|pul-)[\w-]{20,}/,
+  "an address with a password": /\b[a-z]+:\/\/[^\s/:@"'`<>]+:[^\s/@"'`<>$]+@[\w.-]+/,
+  "a folder of somebody": /(\/home\/|\/Users\/|\/root\/|[A-Z]:\\Users\\)\w+/,
+};
+
+/** A secret value: what stands around its core is spelled otherwise in JSON, URLs, HTML and shells. */
+interface Canary {
+  readonly value: string;
+  /** Letters and digits, which no escape changes. */
+  readonly core: string;
+}
+
+function canary(): Canary {
+  const core = randomBytes(12).toString("hex");
+  return { core, value: `"${core}"\\/+&<ü %20 $(x) ${core}\n` };
+}
+
+/** A secret that is what it is, such as a token: the part that nobody could guess is its core. */
+function canaryOf(value: string, core = value): Canary {
+  return { value, core };
+}
+
+/**
+ * What the core looks like when a text that holds it anywhere was encoded. Base64 takes three bytes at a time, so there are
+ * three ways, of which the characters count that do not hang on what stands before and after.
+ */
+function spellings(core: string): string[] {
+  const base64 = [0, 1, 2].map((before) => {
+    const encoded = Buffer.from("x".repeat(before) + core)
+      .toString("base64")
+      .replace(/=+$/, "");
+    return encoded.slice(before === 0 ? 0 : before + 1, (encoded.length >> 2) * 4 - 4);
+  });
+  const urls = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
+  const bytes = Buffer.from(core);
+  return [
+    core,
+    bytes.toString("hex"),
+    bytes.toString("utf16le"),
+    core.split("").reverse().join(""),
+    ...base64,
+    ...urls,
+  ];
+}
+
+/** Those of the canaries that the text holds, in plain text or encoded. */
+function leaksIn(text: string, canaries: readonly Canary[]): Canary[] {
+  const lower = text.toLowerCase();
+  return canaries.filter(({ core }) =>
+    spellings(core).some((each) => text.includes(each) || lower.includes(each.toLowerCase())),
+  );
+}
 
 const platform = openedPlatform();
 let stack: TestStack;

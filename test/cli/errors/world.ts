@@ -37,12 +37,12 @@ function connections(platforms: Platforms): Connections {
     staging: { ...of(documented), token: expired },
     shared: { ...of(documented), token: jwtNamed("forged") },
     viewer: { ...of(documented), token: documented.tokens.viewer },
-    closed: { ...of(documented), baseUrl: closedPort, operationTimeoutSeconds: "2" },
+    closed: { ...of(documented), baseUrl: closedPort, operationTimeoutSeconds: "10" },
     extended: { ...of(extended), endpoints: "extended" },
     waiting: { ...of(waiting), endpoints: "extended" },
     advancing: { ...of(advancing), endpoints: "extended" },
     // Less than the platform asks to wait after too many requests, which therefore ends the operation.
-    failing: { ...of(failing), operationTimeoutSeconds: "4" },
+    failing: { ...of(failing), operationTimeoutSeconds: "10" },
     // Both limits are the same: which of the two ends a request first makes no difference. A busy machine connects in less, and others
     // take as long.
     slow: { ...of(failing), requestTimeoutSeconds: "10", operationTimeoutSeconds: "10" },

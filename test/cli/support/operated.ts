@@ -1,8 +1,11 @@
 /** Environments to operate: services that are created through the API, and the settings to reach them. */
+import { forgetRequests, requests } from "../../engine/support/journal.js";
 import { bodies, type KindName } from "../../platform/support/bodies.js";
-import type { Platform, Role } from "../../platform/support/platform.js";
+import { openedPlatform } from "../../platform/support/opened.js";
+import type { Platform, PlatformOptions, Role } from "../../platform/support/platform.js";
 import type { Ran, Started } from "./ran.js";
 import { type RunOptions, runCli, startCli } from "./run.js";
+import { startProcess } from "./run-process.js";
 
 export interface Settings {
   readonly role?: Role;
@@ -66,4 +69,25 @@ export async function advance(platform: Platform, seconds: number): Promise<void
 /** Adds one fault rule, which replaces the others. */
 export async function fault(platform: Platform, ...rules: readonly object[]): Promise<void> {
   await platform.request("PUT", "/_local/faults", { body: { rules } });
+}
+
+/** The same for a platform of its own, which is open for the tests of a file or of a `describe`. */
+export function operated(options: PlatformOptions = {}) {
+  const platform = openedPlatform(options);
+  return {
+    platform,
+    run: (args: readonly string[], settings?: Settings) => run(platform, args, settings),
+    start: (args: readonly string[], settings?: Settings) => start(platform, args, settings),
+    startProcess: (args: readonly string[]) => startProcess(args, { env: settingsOf(platform) }),
+    addService: (kind: KindName, environmentId: string, name: string) =>
+      addService(platform, kind, environmentId, name),
+    addEnvironment: () => addEnvironment(platform),
+    beginDeployment: (environmentId: string, body: object) => beginDeployment(platform, environmentId, body),
+    stateOf: async (environmentId: string): Promise<string> =>
+      (await platform.request("GET", `/environment/${environmentId}/status`)).body.state,
+    advance: (seconds: number) => advance(platform, seconds),
+    fault: (...rules: readonly object[]) => fault(platform, ...rules),
+    forgetRequests: () => forgetRequests(platform),
+    requests: () => requests(platform),
+  };
 }

@@ -1,5 +1,8 @@
 /** One operation of the provider that meets one fault, and what became of it. */
+
+import { subscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Platform as Backend } from "../../platform/support/platform.js";
@@ -7,13 +10,86 @@ import { steadyClock } from "../../support/fake-clock.js";
 import type { DoorName, Kept } from "../../support/frontend.js";
 import { type EndpointSet, endpoint } from "../../support/provider.js";
 import { contentOf } from "./backend-content.js";
-import { closedDoor } from "./closed-door.js";
-import { closeConnections, onRefused } from "./connections.js";
 import type { Endpoint, Prepared } from "./endpoints.js";
 import { nothingToDo, right, undescribed, unknown } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
 import { type Provider, type ProviderSettings, providerAt } from "./provider.js";
 import { type Failure, failureFrom, lostIn, unclearIn } from "./reported-failure.js";
+
+interface Reported {
+  readonly connectParams: { readonly port: string };
+  readonly socket?: Socket;
+}
+
+const refused = new Map<string, () => void>();
+const opened = new Map<string, Set<Socket>>();
+
+subscribe("undici:client:connectError", (message) => refused.get((message as Reported).connectParams.port)?.());
+subscribe("undici:client:connected", (message) => {
+  const { connectParams, socket } = message as Reported;
+  if (socket === undefined) return;
+  const { port } = connectParams;
+  const sockets = opened.get(port) ?? new Set();
+  opened.set(port, sockets.add(socket));
+  socket.once("close", () => sockets.delete(socket));
+});
+
+/** Calls back each time that a connection to the port of the address fails. */
+function onRefused(url: string, tell: () => void): void {
+  refused.set(new URL(url).port, tell);
+}
+
+/** Closes the connections that are open to the address: a provider keeps them for its next request. */
+function closeConnections(url: string): void {
+  const { port } = new URL(url);
+  for (const socket of opened.get(port) ?? []) socket.destroy();
+  refused.delete(port);
+}
+
+interface ClosedDoor {
+  readonly url: string;
+  /** Listens from now on, and passes everything on to the backend. */
+  open(): void;
+  close(): Promise<void>;
+}
+
+/** Ports that systems hand out by themselves begin above: nobody else takes one of these meanwhile. */
+const ports = { first: 20_000, last: 32_000 };
+
+async function closedDoor(target: string): Promise<ClosedDoor> {
+  const { hostname, port: targetPort } = new URL(target);
+  const server = createServer((near) => {
+    const far = connect(Number(targetPort), hostname);
+    near.pipe(far).pipe(near);
+    near.on("error", () => far.destroy());
+    far.on("error", () => near.destroy());
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+  });
+  const port = await freePort();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    open: () => void server.listen(port, "127.0.0.1"),
+    close: () => closed(server),
+  };
+}
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ports.first + Math.floor(Math.random() * (ports.last - ports.first));
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    await closed(server);
+    if (isFree) return port;
+  }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => (server.listening ? server.close(() => resolve()) : resolve()));
+}
 
 export interface Run {
   /** The right result, or the code of the error. */

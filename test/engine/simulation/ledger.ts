@@ -1,16 +1,44 @@
 /** What the model knows: what was created and by whom, what the user was told, and what must never be. */
 
+import { records } from "../../kinds/index.js";
+import { plain } from "../../support/frontend.js";
 import type { EndpointSet, Value, Values } from "../../support/provider.js";
+import { isSecret } from "../support/values.js";
 import type { Backend, Exchange, Thing } from "./backend.js";
 import { can, createdAs, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";
-import { optionsOf } from "./optional.js";
+import { optionsOf, valueAt } from "./optional.js";
 import type { Severity } from "./plugin.js";
-import { type Declared, type Mention, namedBy, namingOf, wireOf } from "./program.js";
+import { type Declared, type Mention, markedArguments, namedBy, namingOf, wireOf } from "./program.js";
 import { newRemovals } from "./removals.js";
 import { newRollouts } from "./rollouts.js";
-import { ownSecrets, secretsShown } from "./secrets.js";
 import type { Ending, Kept, Step } from "./step.js";
+
+/**
+ * What a state would show of the secrets among these arguments. What a refresh returns isn't asked: there, the engine itself marks
+ * what the state has as a secret.
+ */
+function secretsShown(declared: Declared, args: Values, kept: Values): readonly string[] {
+  const places = [...secretArguments(declared), ...(declared.marksSecrets ? markedArguments : [])];
+  if (places.length === 0) return [];
+  const text = JSON.stringify(kept, (_, value) => (isSecret(value) ? null : value));
+  return textsAt(places, args).filter((secret) => text.includes(JSON.stringify(secret)));
+}
+
+/** The secrets among these arguments that no other resource has in plain text. */
+const ownSecrets = (declared: Declared, args: Values): readonly string[] => textsAt(secretArguments(declared), args);
+
+/** Where another resource decides what is secret, the program would have to mark it. */
+const secretArguments = (declared: Declared): readonly string[] =>
+  namingOf(declared) === undefined ? records[declared.kind].secrets.map(({ path }) => path) : [];
+
+const textsAt = (places: readonly string[], args: Values) =>
+  places.flatMap((place) => textsIn(valueAt(plain(args), place)));
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.flatMap(textsIn) : [];
+}
 
 /** Something that must never be. */
 export class Violation extends Error {}
