@@ -211,6 +211,8 @@ async function othersVersions(
   failed: readonly ServiceStatus[],
 ): Promise<ReadonlyMap<string, string>> {
   const selected = selectionOf(args).filter(({ specified }) => !isSetByOthers(specified));
+  // A list from before the deployment has the version before.
+  call.platform.lists.forget();
   const texts = failed.map(async (service) => {
     const own = selected.find(({ id }) => isSameId(id, service.id));
     const versions = own === undefined ? [] : versionsIn(own);
