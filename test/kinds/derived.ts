@@ -85,7 +85,7 @@ export function changedBy(definition: ResourceDefinition): Readonly<Record<Endpo
   return { documented: of("documented"), extended: of("extended") };
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** With some members that may be omitted. */
 export type Stated<T, Optional extends keyof T> = Omit<T, Optional> & Partial<Pick<T, Optional>>;
@@ -183,6 +183,12 @@ export function rowOf(
   };
 }
 
+function setIn(values: object, [step = "", ...rest]: readonly string[], value: string): void {
+  const members = values as Record<string, unknown>;
+  if (rest.length === 0) members[step] = value;
+  else setIn(members[step] as object, rest, value);
+}
+
 /** Arguments with every field set: those of the fixture, with another name and other secrets. */
 export function everyFieldOf(
   definition: ResourceDefinition,
@@ -193,7 +199,8 @@ export function everyFieldOf(
   const resource = `${kind[0]?.toLowerCase()}${kind.slice(1)}`;
   const named = nameArg === undefined ? {} : { [nameArg]: `every-${resource.toLowerCase()}` };
   return (ids: SeededIds, secret: (name: string) => string): Readonly<Record<string, object>> => {
-    const own = Object.fromEntries(secrets.map(({ path, name }) => [path, secret(name)]));
-    return { [resource]: onPlatform<object>(fixture, ids, { ...named, ...own }) };
+    const args = onPlatform<object>(fixture, ids, named);
+    for (const { path, name } of secrets) setIn(args, path.split("."), secret(name));
+    return { [resource]: args };
   };
 }

@@ -22,9 +22,11 @@ import {
   type Stated,
   type StatedLifecycle,
   servedBy,
+  snake,
 } from "./derived.js";
 import type { Args, LifecycleRecord } from "./lifecycleRecord.js";
 import { isNotApplicable, type NotApplicable } from "./notApplicable.js";
+import { seededIn } from "./shared/everyField.js";
 import type { Fixture } from "./shared/fixture.js";
 import { seededIds } from "./shared/seededIds.js";
 import type { SimulationRecord } from "./simulationRecord.js";
@@ -181,7 +183,7 @@ export function testRecord<
       ...lifecycle,
       expected: { documented: isDocumented ? rowIn(documented, kind) : notInDocument, extended: row },
     },
-    bodies: isNotApplicable(bodies) ? bodies : bodiesWith(fixture, bodies),
+    bodies: isNotApplicable(bodies) ? bodies : bodiesWith(fixture, lifecycle, bodies),
   };
 }
 
@@ -189,14 +191,15 @@ function rowIn(rows: Rows, kind: string): Row | NotApplicable {
   return rows[kind] ?? { notApplicable: `engine/expectations has no row for ${kind}.` };
 }
 
-/** With the fixture's request under two names, and texts where it has neither a number nor a list. */
+/** With the fixture's request, as it is and by another name, and texts where it has neither a number nor a list. */
 function bodiesWith(
   { request }: Fixture,
+  { identifiedBy: { arg, other } = { arg: "name", other: "other" } }: Pick<LifecycleRecord, "identifiedBy">,
   { text, ...own }: Exclude<Declared<never, never, never>["bodies"], NotApplicable>,
 ): BodiesRecord {
   return {
-    first: () => ({ ...request, name: "first" }),
-    other: () => ({ ...request, name: "other" }),
+    first: (ids) => seededIn(request, ids) as Body,
+    other: (ids) => seededIn({ ...request, [snake(arg)]: other }, ids) as Body,
     number: text,
     list: text,
     text,

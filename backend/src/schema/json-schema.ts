@@ -1,4 +1,5 @@
 /** Writes schemas as JSON Schema; those with an id go to the components of the OpenAPI document. */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
 export type JsonSchema = Record<string, unknown>;
@@ -43,7 +44,12 @@ export function jsonSchema(
   const whole = known[direction].get(schema) ?? write(schema, direction);
   known[direction].set(schema, whole);
   const { $defs: definitions = {}, ...result } = whole;
-  for (const [id, definition] of Object.entries(definitions)) components[componentName(id, direction)] = definition;
+  for (const [id, definition] of Object.entries(definitions)) {
+    const name = componentName(id, direction);
+    if (!isDeepStrictEqual(components[name] ?? definition, definition))
+      throw new Error(`Two schemas are called ${name} in the OpenAPI document.`);
+    components[name] = definition;
+  }
   return result;
 }
 

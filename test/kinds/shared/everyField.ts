@@ -22,9 +22,15 @@ export function onPlatform<Args>(
   members: Values,
   others: Readonly<Record<string, unknown>> = {},
 ): Args {
+  return seededIn({ ...program, ...path, ...members }, seeded, others) as Args;
+}
+
+/** The values of a fixture with the IDs of a platform, and other values in place of these. */
+export function seededIn(values: Values, seeded: SeededIds, others: Readonly<Record<string, unknown>> = {}): unknown {
   const known = Object.entries(seeded).map(([name, id]) => [(ids as Record<string, string>)[name] ?? name, id]);
   const places = { ...Object.fromEntries(known), [ids.registry]: seeded.registries.DOCKER_HUB };
   const inPlace: Record<string, unknown> = { ...places, [ids.feature]: seeded.features.staticIp, ...others };
-  const text = JSON.stringify({ ...program, ...path, ...members });
-  return JSON.parse(text, (_, value) => (typeof value === "string" && value in inPlace ? inPlace[value] : value));
+  return JSON.parse(JSON.stringify(values), (_, value) =>
+    typeof value === "string" && value in inPlace ? inPlace[value] : value,
+  );
 }

@@ -7,9 +7,10 @@ import { isFull } from "../../support/full.js";
 import { type Copy, copyOfRepository, follow } from "./copy.js";
 
 const blocks = blocksOf(readFileSync(join(__dirname, "made-up-kinds.md"), "utf8"));
-const kinds = ["SigningKey", "Probe"];
+const kinds = ["SigningKey", "Ping"];
 const vitest = "node node_modules/vitest/vitest.mjs run --maxWorkers=1";
-const named = `-t '(${kinds.join("|")})'`;
+/** As definitions and paths spell them. */
+const named = `-t '(${kinds.flatMap((kind) => [kind, `/${kind[0]?.toLowerCase()}${kind.slice(1)}`]).join("|")})'`;
 
 /** The tables with a row for each kind. `npm test` runs those in which something failed before. */
 const tables = isFull

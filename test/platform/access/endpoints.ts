@@ -9,7 +9,7 @@ import { seededIds } from "../../kinds/shared/seededIds.js";
 import { definitionOf } from "../../unit/support/fake-platform.js";
 import { type Body, clusterBody } from "../support/bodies.js";
 import type { Platform, Role, SeededIds } from "../support/platform.js";
-import { exposedServices, serviceBodies } from "../support/services.js";
+import { clonedServices, exposedServices, serviceBodies, updatedServices } from "../support/services.js";
 
 /** A member of a path: what it names and the id that is there. */
 export interface PathId {
@@ -119,20 +119,21 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   const services = Object.entries(serviceBodies).flatMap(([kind, bodies]) => {
     const one = [service(kind)];
     const full = bodies.full(ids);
+    const clone = {
+      success: 202,
+      body: { name: "a clone", environment_id: ids.otherEnvironment },
+      places: texts(["name"], 128),
+    };
     const update = kind === "database" ? { needs: "admin" as const, body: { cpu: 100 } } : { body: full };
     return [
       row(`GET /environment/{}/${kind}`, [environment]),
       row(`POST /environment/{}/${kind}`, [environment], { body: { ...full, name: "another name" } }),
       row(`GET /${kind}/{}`, one),
-      row(`PUT /${kind}/{}`, one, update),
+      ...(updatedServices.includes(kind) ? [row(`PUT /${kind}/{}`, one, update)] : []),
       row(`DELETE /${kind}/{}`, one),
       row(`GET /${kind}/{}/status`, one),
       row(`GET /environment/{}/${kind}/status`, [environment]),
-      row(`POST /${kind}/{}/clone`, one, {
-        success: 202,
-        body: { name: "a clone", environment_id: ids.otherEnvironment },
-        places: texts(["name"], 128),
-      }),
+      ...(clonedServices.includes(kind) ? [row(`POST /${kind}/{}/clone`, one, clone)] : []),
     ];
   });
   const exposed = exposedServices.flatMap((kind) => {

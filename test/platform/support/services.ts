@@ -1,6 +1,7 @@
 /** All services: those of the API document, and those that only their test records know. */
 import { definitionOf } from "../../kinds/derived.js";
 import { isNotApplicable, records } from "../../kinds/index.js";
+import type { ResourceDefinition } from "../../support/provider.js";
 import { type Body, bodies, deployBodies, type KindBodies, type KindName } from "./bodies.js";
 
 type ServiceBodies = Pick<KindBodies, "full" | "minimal">;
@@ -25,12 +26,18 @@ export const exposedServices = services.filter((service) =>
   Object.values(records).some(({ extendedCalls }) => extendedCalls.includes(`GET /${service}/{}/link`)),
 );
 
+/** Those whose definition fits. */
+const servicesWhose = (fits: (definition: ResourceDefinition) => boolean) =>
+  services.filter((service) =>
+    Object.entries(records).some(([kind, record]) => record.service === service && fits(definitionOf(kind))),
+  );
+
 /** Those that have variables. */
-export const servicesWithVariables = services.filter((service) =>
-  Object.entries(records).some(
-    ([kind, record]) => record.service === service && definitionOf(kind).owned !== undefined,
-  ),
-);
+export const servicesWithVariables = servicesWhose(({ owned }) => owned !== undefined);
+/** Those that are updated. */
+export const updatedServices = servicesWhose(({ api }) => api.update !== undefined);
+/** Those that are cloned. */
+export const clonedServices = servicesWhose(({ api }) => api.clone !== undefined);
 
 export function deployBody(service: string, id: string): Body {
   return deployBodies[service as KindName]?.(id) ?? { [`${service}s`]: [{ id }] };
