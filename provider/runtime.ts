@@ -5,7 +5,7 @@
  */
 import type * as pulumi from "@pulumi/pulumi";
 import { joinRun } from "./engine/ledger.js";
-import { endWithEngine, engineAddress, newShutdown } from "./engine/process.js";
+import { endWithEngine, engineAddress, newShutdown, senderOf } from "./engine/process.js";
 import { stackState } from "./engine/stackState.js";
 import { canceledByEngine } from "./frontends/dynamic/interception.js";
 import { deliveringMessages, engineLog, printErrorsOnce } from "./frontends/dynamic/log.js";
@@ -18,7 +18,7 @@ let isFirst = true;
 
 const providers = newProviders({
   environment: process.env,
-  userAgent: sdkUserAgent("dynamic provider"),
+  userAgent: sdkUserAgent(senderOf("dynamic provider")),
   log: engineLog,
   shutdown: shutdown.signal,
   ...stackState(shutdown.signal),

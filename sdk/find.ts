@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type Handlers, handlersOf } from "../provider/engine/handlers.js";
+import { senderOf } from "../provider/engine/process.js";
 import type { LookupRequest } from "../provider/engine/request.js";
 import { sdkUserAgent } from "../provider/frontends/dynamic/sdkUserAgent.js";
 import { definitionOf } from "../provider/generated/definitionOf.js";
@@ -39,7 +40,11 @@ function handlersIn(kind: string): Handlers {
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
   const platforms = programPlatforms(() =>
-    newPlatforms({ listLifetime, userAgent: sdkUserAgent("program"), notify: log.info }),
+    newPlatforms({
+      listLifetime,
+      userAgent: sdkUserAgent(senderOf("program", process.env.PULUMI_NODEJS_ENGINE)),
+      notify: log.info,
+    }),
   );
   return handlersOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);

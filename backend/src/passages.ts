@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { storedRequest, storedResponse } from "./dashboard/requests/kept-body.js";
 import { replayHeader } from "./dashboard/requests/replays.js";
 import type { LoggedRequest } from "./dashboard/requests/request-log.js";
+import { storedAgent } from "./dashboard/requests/sender.js";
 import type { Fault } from "./faults/faults.js";
 import type { LocalContext } from "./local/context.js";
 import { JsonText } from "./operations/json-text.js";
@@ -105,6 +106,7 @@ export function createPassages({ routes, platform, journal, dashboard }: LocalCo
         status: statusOf(reply, fault),
         milliseconds: reply.elapsedTime,
         actor,
+        agent: storedAgent(request.headers["user-agent"]),
         fault: fault ?? (isDelayed === true ? "delay" : null),
         violations: problem?.violations ?? [],
         replayOf: replay === undefined ? null : dashboard.replays.originalOf(replay),

@@ -178,6 +178,18 @@ export function engineAddress(args: readonly string[] = process.argv.slice(2)): 
   return args.findLast((each) => /^[\w.:[\]-]+:\d+$/.test(each));
 }
 
+const commands = /^(?:up|preview|destroy|refresh|import|watch)$/;
+
+/**
+ * What sends the requests of this process, and of which run: the command of Pulumi, if the system says how it was started, and the port of
+ * the engine, which all processes of a run know.
+ */
+export function senderOf(name: string, engine = engineAddress()): string {
+  if (engine === undefined) return name;
+  const command = startingProgram()?.args.find((each) => commands.test(each));
+  return [name, ...(command === undefined ? [] : [command]), `run ${engine.split(":").at(-1)}`].join("; ");
+}
+
 /** Delay before reconnecting to the engine, in milliseconds. */
 const reconnectDelay = 50;
 

@@ -11,6 +11,7 @@ import { exactJson, parseExactJson, type Value } from "../schema/json.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import type { Configuration } from "./configuration.js";
 import { type ApiRequest, fillTarget, isGranted } from "./endpoint.js";
+import { userAgentFor } from "./environment.js";
 import {
   isEmpty,
   OversizedResponse,
@@ -122,7 +123,8 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   ): Promise<Received> => {
     const { endpoint, members } = request;
     const sendWith = (text: string) => {
-      const raw = rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text), userAgent);
+      const agent = userAgentFor(userAgent, operation.origin?.name());
+      const raw = rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text), agent);
       if (logFile === undefined) return sendOnce(request, raw, operation);
       const route = endpoint.path.split("?")[0] as string;
       const shown = { route, path: shownTarget(endpoint, members, raw.path), redact: token.redact };

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { stackIn } from "../ownership/stackOwners.js";
 import type { SettingName } from "./settings.js";
 
 /** `APP_PLATFORM_BASE_URL` for `baseUrl`; `APP_PLATFORM_STAGING_BASE_URL` for the connection `staging`. */
@@ -47,10 +48,23 @@ export function projectFolder(folder: string): string {
  * The value of `User-Agent`: the versions that a bug report needs, and what sends the requests.
  *
  * @param version Version of this package.
- * @param segment What sends the requests, such as `native provider` or `app-platform status`.
+ * @param segment What sends the requests, such as `native provider; up; run 41234` or `app-platform status`.
  * @param sdk Version of Pulumi's SDK for Node.js, in processes that run it.
  */
 export function userAgentOf(version: string, segment: string, sdk?: string): string {
   const pulumi = sdk === undefined ? "" : ` pulumi/${sdk}`;
   return `pulumi-app-platform/${version} node/${process.versions.node}${pulumi} (${segment})`;
+}
+
+/**
+ * The value for a request about a resource: it ends with the stack.
+ *
+ * @param name URN of the resource; anything else, such as the name of a command, has no stack.
+ */
+export function userAgentFor(userAgent: string, name: string | undefined): string {
+  const stack = name === undefined ? undefined : stackIn(name);
+  if (stack === undefined) return userAgent;
+  const text = `${stack.project}/${stack.name}`;
+  // A header has no other characters.
+  return /^[\w.-]+\/[\w.-]+$/.test(text) ? userAgent.replace(/\)$/, `; ${text})`) : userAgent;
 }

@@ -52,7 +52,7 @@ describe("log of requests", () => {
     expect(ids).toEqual(expect.arrayContaining(lines.map(({ requestId }) => requestId)));
   });
 
-  it("and the User-Agent of requests name the provider or the command that sent them", async () => {
+  it("and the User-Agent of requests name the provider, run and stack, or the command that sent them", async () => {
     const seen = new Set<string>();
     const server = await startServer((request, response) => {
       seen.add(String(request.headers["user-agent"]));
@@ -70,10 +70,12 @@ describe("log of requests", () => {
     await runCli(["status", platform.ids.environment], { env: { ...settingsOf(platform), ...env } });
     await server.close();
     const node = `pulumi-app-platform/${manifest.version} node/${process.versions.node}`;
+    // Both providers know the port of their engine.
+    const run = /run (\d+)/.exec([...seen].join())?.[1];
     expect([...seen].sort()).toEqual([
       `${node} (app-platform status)`,
-      `${node} (native provider)`,
-      `${node} pulumi/${sdkVersion} (dynamic provider)`,
+      `${node} (native provider; up; run ${run}; program/${stack.name})`,
+      `${node} pulumi/${sdkVersion} (dynamic provider; up; run ${run}; program/${stack.name})`,
     ]);
   });
 });

@@ -98,7 +98,7 @@ it("request log stays below its maximum length with large bodies", async () => {
   const kept = keepLog({ data, key: new Uint8Array(32) as never, routes: [], log });
   const entry = (text: string): LoggedRequest => ({
     ...{ id: 0, requestId: null, at: 0, method: "GET", url: "/", route: undefined, params: {}, status: 200 },
-    ...{ milliseconds: 1, actor: undefined, fault: null, violations: [], replayOf: null, service: null },
+    ...{ milliseconds: 1, actor: undefined, agent: null, fault: null, violations: [], replayOf: null, service: null },
     ...{ request: { bytes: text.length, whole: text }, response: null },
   });
   const lengths: number[] = [];

@@ -131,6 +131,7 @@ describe("memory of the request log", () => {
     status: 200,
     milliseconds: 1,
     actor: undefined,
+    agent: null,
     fault: null,
     violations: [],
     replayOf: null,

@@ -274,7 +274,23 @@ export interface DeploymentDetail extends DeploymentSummary {
   /** How long all of it takes, in seconds of the platform's clock. */
   readonly totalSeconds: number;
   readonly canceledAfterSeconds: number | null;
+  /** The request that started it, if the log still has it. */
+  readonly request: { readonly id: number; readonly sender: RequestSender | null } | null;
   readonly tasks: readonly DeploymentTask[];
+}
+
+/** What sent a request, as its header `User-Agent` says. */
+export interface RequestSender {
+  /** The whole header. */
+  readonly agent: string;
+  /** `dynamic provider`, `app-platform status`, or the first word of another header. */
+  readonly name: string;
+  /** Of Pulumi, such as `up`. */
+  readonly command: string | null;
+  /** `project/stack` */
+  readonly stack: string | null;
+  /** The same for all processes of one run of Pulumi. */
+  readonly run: string | null;
 }
 
 /** A row of the request log, which keeps the last 1,000 requests to the API. */
@@ -293,6 +309,8 @@ export interface RequestSummary {
   readonly milliseconds: number;
   /** Role and subject of the token: `editor (pulumi)`; null without a valid one. */
   readonly who: string | null;
+  /** Null without the header. */
+  readonly sender: RequestSender | null;
   /** The service that the request was about, if its path or its response contains the ID of one. */
   readonly serviceId: string | null;
   readonly serviceName: string | null;

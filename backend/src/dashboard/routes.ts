@@ -58,7 +58,7 @@ function service({ platform, dashboard: { log, content } }: LocalContext, id: st
 function deployment({ platform, dashboard }: LocalContext, id: string): DeploymentDetail {
   const found = platform.store.deployments.get(id.toLowerCase());
   if (found === undefined) throw notFound("deployment", id);
-  return deploymentDetail(platform, dashboard.content, found);
+  return deploymentDetail({ platform, ...dashboard }, found);
 }
 
 export const dashboardRoutes: readonly LocalRoute[] = [

@@ -15,6 +15,7 @@ import { masked } from "./requests/masking.js";
 import { sentConfiguration } from "./requests/request-detail.js";
 import type { LoggedRequest, RequestLog } from "./requests/request-log.js";
 import { serviceIdOf } from "./requests/request-summaries.js";
+import { senderOf } from "./requests/sender.js";
 import { deploymentSummary, projectOf } from "./summaries.js";
 import { deploymentTask, timelineOf } from "./timeline.js";
 
@@ -54,7 +55,9 @@ function verbOf({ method, route }: LoggedRequest): string {
 }
 
 function requestEvent(request: LoggedRequest): ServiceEvent {
-  const by = request.actor === undefined ? "" : ` by ${request.actor.subject}`;
+  const sender = senderOf(request.agent);
+  const run = sender?.stack == null ? "" : `, ${[sender.command ?? sender.name, sender.stack].join(" ")}`;
+  const by = request.actor === undefined ? "" : ` by ${request.actor.subject}${run}`;
   return { at: new Date(request.at).toISOString(), text: `${verbOf(request)}${by}`, requestId: request.id };
 }
 

@@ -9,7 +9,7 @@ import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { InitFailure } from "../../engine/call.js";
 import { type PluginContext, platformsOfPlugin } from "../../engine/frontend.js";
 import { joinRun } from "../../engine/ledger.js";
-import { endWithEngine, engineAddress, newShutdown } from "../../engine/process.js";
+import { endWithEngine, engineAddress, newShutdown, senderOf } from "../../engine/process.js";
 import { stackState } from "../../engine/stackState.js";
 import { userAgentOf } from "../../platform/environment.js";
 import { mapMembers } from "../../schema/json.js";
@@ -114,7 +114,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
   const stack = stackState(shutdown.signal);
   const plugin: PluginContext = {
     environment: process.env,
-    userAgent: userAgentOf(own.version, "native provider"),
+    userAgent: userAgentOf(own.version, senderOf("native provider", engine)),
     shutdown: shutdown.signal,
     readStack: stack.readStack,
     ledger: run.ledger,

@@ -30,6 +30,18 @@ async function inShell(command: string, token: string): Promise<string> {
 
 const numberOf = (page: Page) => Number(new URL(page.url()).hash.split("/").at(-1));
 
+/** Sends a request as the provider does in a run of Pulumi, or as another program. */
+const sendAs = (sender: string, method: string, path: string, body?: object) =>
+  fetch(platform.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${platform.tokens.editor}`,
+      "content-type": "application/json",
+      "user-agent": sender.startsWith("curl") ? sender : `pulumi-app-platform/1.0.0 node/22.12.0 (${sender})`,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
 describe("page of all requests", () => {
   it("shows each request as it arrives, with the service and who sent it", async () => {
     await visit("#/requests", async (page) => {
@@ -43,6 +55,34 @@ describe("page of all requests", () => {
       await platform.request("GET", "/nowhere", { token: null });
       await first(page).getByText("GET /nowhere").waitFor();
       expect((await rowsOf(page, caption))[0]?.slice(3, 5)).toEqual(["", "no valid token"]);
+    });
+  });
+
+  it("groups the requests of a run of Pulumi, names its command and stack, and shows only these", async () => {
+    await visit("#/requests", async (page) => {
+      await page.getByText("5 requests").waitFor();
+      expect(await page.getByRole("heading", { name: "Runs" }).count()).toBe(0);
+      const invoices = `/container/${shop["shop-invoices"]}`;
+      await sendAs("native provider; up; run 41234; shop/dev", "GET", invoices);
+      await sendAs("program; run 41234", "GET", inEnvironment("database"));
+      await sendAs("dynamic provider; up; run 41234; shop/dev", "POST", inEnvironment("database"), { name: "" });
+      await sendAs("dynamic provider; destroy; run 50001; shop/live", "GET", invoices);
+      await sendAs("curl/8.5.0", "GET", invoices);
+      const runs = "Runs of Pulumi, newest first";
+      await expect
+        .poll(async () => (await rowsOf(page, runs)).map((cells) => cells.slice(0, 2)))
+        .toEqual([
+          ["destroy shop/live", "1 request, 0 writes"],
+          ["up shop/dev", "3 requests, 1 write, 1 failed"],
+        ]);
+      const from = async () => (await rowsOf(page, caption)).map((cells) => cells[5]);
+      await expect.poll(async () => (await from())[0]).toBe("curl/8.5.0");
+      await page.getByRole("link", { name: "up shop/dev" }).click();
+      await page.getByText("3 of 10 requests").waitFor();
+      await page.getByText("Only the requests of one run.").waitFor();
+      expect(await from()).toEqual(["up shop/dev", "program", "up shop/dev"]);
+      await page.getByRole("button", { name: "Show all" }).click();
+      await expect.poll(async () => (await from()).length).toBe(10);
     });
   });
 

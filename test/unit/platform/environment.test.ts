@@ -1,7 +1,13 @@
 /** Covers provider/frontends/dynamic/sdkUserAgent.ts. */
 import { expect, it } from "vitest";
-import { engineAddress } from "../../../provider/engine/process.js";
-import { encodingsOf, environmentName, skipsCheckpoints, userAgentOf } from "../../../provider/platform/environment.js";
+import { engineAddress, senderOf } from "../../../provider/engine/process.js";
+import {
+  encodingsOf,
+  environmentName,
+  skipsCheckpoints,
+  userAgentFor,
+  userAgentOf,
+} from "../../../provider/platform/environment.js";
 
 it.each([
   ["staging", "STAGING"],
@@ -32,4 +38,18 @@ it.each([
   ["3.200.0", `pulumi-app-platform/1.0.0 node/${process.versions.node} pulumi/3.200.0 (status)`],
 ])("userAgentOf with Pulumi's SDK %s returns %s", (sdk, text) => {
   expect(userAgentOf("1.0.0", "status", sdk)).toBe(text);
+});
+
+it.each([
+  ["the URN of a resource", "urn:pulumi:dev::shop::app-platform:index:Container::web", "(status; shop/dev)"],
+  ["a stack that a header can't name", "urn:pulumi:größe::shop::app-platform:index:Container::web", "(status)"],
+  ["a lookup", "getContainer", "(status)"],
+  ["nothing", undefined, "(status)"],
+])("userAgentFor %s ends as expected", (_, name, end) => {
+  expect(userAgentFor(userAgentOf("1.0.0", "status"), name).endsWith(` ${end}`)).toBe(true);
+});
+
+it("senderOf names the port of the engine, and nothing outside of a run", () => {
+  expect(senderOf("native provider", "127.0.0.1:41234")).toBe("native provider; run 41234");
+  expect(senderOf("native provider", undefined)).toBe("native provider");
 });

@@ -13,6 +13,7 @@ import { isBad, StateBadge } from "../parts/state-badge.js";
 import { duration, shortId } from "../parts/text.js";
 import { info } from "../platform/overview.js";
 import { type Reading, useReading } from "../platform/reading.js";
+import { senderText } from "../requests/texts.js";
 import { addressOf } from "../routing/route.js";
 import { Title, titleText } from "./deployment-title.js";
 import { isRunning, useElapsed } from "./progress.js";
@@ -78,6 +79,16 @@ function Detail({ detail, reading }: DetailProps) {
           ["Took", durationSeconds === null ? "running" : duration(durationSeconds)],
           ["Services", detail.services.toLocaleString("en")],
           ["By", detail.triggeredBy],
+          ...(detail.request === null
+            ? []
+            : [
+                [
+                  "From",
+                  <a key="from" href={addressOf.request(detail.request.id)}>
+                    {senderText(detail.request.sender) || `Request ${detail.request.id}`}
+                  </a>,
+                ] as const,
+              ]),
           ...(canceledAfterSeconds === null ? [] : [["Canceled", `after ${duration(canceledAfterSeconds)}`] as const]),
           ["ID", <Id key="id" id={id} of="the deployment" />],
         ]}

@@ -5,13 +5,11 @@ import { milliseconds } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import type { Column } from "../table/data-table.js";
-import { serviceLabel } from "./filter.js";
 import { StatusBadge } from "./status-badge.js";
+import { senderText, serviceLabel, whoSent } from "./texts.js";
 
-/** A fault may happen before the token is read. */
-export function whoSent({ who, fault }: RequestSummary): string {
-  return who ?? (fault === null ? "no valid token" : "token not read");
-}
+/** A list has no room for the role, which most subjects begin with. */
+const subjectOf = (who: string) => /^\w+ \((.*)\)$/.exec(who)?.[1] ?? who;
 
 /** The IDs in a path are all as long as the rest of it: their beginning distinguishes them. */
 function shortened(path: string): string {
@@ -52,8 +50,14 @@ export const columns: readonly Column<RequestSummary>[] = [
   {
     key: "who",
     head: "Who",
-    cell: (request) => <span title={whoSent(request)}>{whoSent(request)}</span>,
+    cell: (request) => <span title={whoSent(request)}>{subjectOf(whoSent(request))}</span>,
     needs: "desktop",
+  },
+  {
+    key: "sender",
+    head: "From",
+    cell: ({ sender }) => <span title={sender?.agent ?? ""}>{senderText(sender)}</span>,
+    needs: "laptop",
   },
   { key: "when", head: "When", cell: ({ at }) => <ListedTime at={at} />, needs: "desktop" },
 ];

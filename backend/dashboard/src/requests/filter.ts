@@ -4,9 +4,11 @@ import type { RequestSummary } from "../../../src/dashboard/contract.js";
 import { requests } from "../platform/request-log.js";
 import { choice } from "../routing/route.js";
 import { distinct } from "../table/filters.js";
+import { runOf, serviceLabel } from "./texts.js";
 
 export const filter = {
   text: choice("search"),
+  run: choice("run"),
   service: choice("service"),
   status: choice("status"),
   method: choice("method"),
@@ -34,21 +36,20 @@ function hasFault({ fault }: RequestSummary, chosen: string): boolean {
   return chosen === faultChoices.none ? fault === null : fault === chosen;
 }
 
-export function serviceLabel({ serviceId, serviceName }: RequestSummary): string {
-  return serviceName ?? serviceId ?? "";
-}
-
 export const matching = computed<readonly RequestSummary[]>(() => {
-  const { text, service, status, method, fault } = filter;
+  const { text, run, service, status, method, fault } = filter;
   const wanted = text.value.trim().toLowerCase();
   return requests.value.filter(
     (request) =>
+      (run.value === "" || runOf(request) === run.value) &&
       (service.value === "" || serviceLabel(request) === service.value) &&
       hasStatus(request, status.value) &&
       (method.value === "" || request.method === method.value) &&
       hasFault(request, fault.value) &&
       (wanted === "" ||
-        `${request.path} ${request.operation} ${request.who} ${request.requestId}`.toLowerCase().includes(wanted)),
+        `${request.path} ${request.operation} ${request.who} ${request.sender?.agent} ${request.requestId}`
+          .toLowerCase()
+          .includes(wanted)),
   );
 });
 

@@ -9,11 +9,10 @@ import { useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { Body } from "./body.js";
-import { whoSent } from "./columns.js";
 import { Curl } from "./curl.js";
-import { serviceLabel } from "./filter.js";
 import { Replay } from "./replay.js";
 import { StatusBadge } from "./status-badge.js";
+import { runOf, senderText, serviceLabel, whoSent } from "./texts.js";
 
 const requests: Link = { text: "Requests", href: "#/requests" };
 
@@ -33,14 +32,26 @@ function Violations({ list }: { readonly list: RequestDetail["violationList"] })
   );
 }
 
+/** What sent it, and the other requests of the same run. */
+function Sender({ request }: { readonly request: RequestDetail }) {
+  const run = runOf(request);
+  return (
+    <>
+      {run !== "" && <a href={addressOf.requestsOf(run)}>{senderText(request.sender)}</a>}{" "}
+      <span class="hint">{request.sender?.agent}</span>
+    </>
+  );
+}
+
 function factsOf(request: RequestDetail) {
-  const { operation, requestId, serviceId, fault, replayOf, at } = request;
+  const { operation, requestId, serviceId, fault, replayOf, at, sender } = request;
   return [
     ["Status", <StatusBadge key="status" request={request} />],
     ["Operation", operation ?? "none: the path is unknown"],
     ["Duration", milliseconds(request.milliseconds)],
     ["When", <RelativeTime key="when" at={at} />],
     ["Who", whoSent(request)],
+    ...(sender === null ? [] : [["From", <Sender key="from" request={request} />] as const]),
     ...(requestId === null ? [] : [["Request ID", <Id key="request-id" id={requestId} of="the request" />] as const]),
     ...(fault === null ? [] : [["Fault", fault] as const]),
     ...(serviceId === null

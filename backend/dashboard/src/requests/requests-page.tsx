@@ -8,6 +8,7 @@ import { DataTable } from "../table/data-table.js";
 import { SearchField, SelectField } from "../table/filters.js";
 import { columns } from "./columns.js";
 import { choices, clearFilter, filter, matching } from "./filter.js";
+import { Runs } from "./runs.js";
 
 function Filters() {
   const { text, service, status, method, fault } = filter;
@@ -27,6 +28,24 @@ function PauseButton() {
     <button type="button" aria-pressed={paused.value} onClick={paused.value ? resume : pause}>
       {paused.value ? "Resume" : "Pause"}
     </button>
+  );
+}
+
+/** Says that only one run is shown, which no field of the filters does. */
+function ShownRun() {
+  if (filter.run.value === "") return null;
+  return (
+    <p>
+      Only the requests of one run.{" "}
+      <button
+        type="button"
+        onClick={() => {
+          filter.run.value = "";
+        }}
+      >
+        Show all
+      </button>
+    </p>
   );
 }
 
@@ -81,7 +100,9 @@ function Rows() {
 export function RequestsPage() {
   return (
     <Page title="Requests" aside={<PauseButton />}>
+      <Runs />
       <Filters />
+      <ShownRun />
       <Counts />
       <Rows />
     </Page>

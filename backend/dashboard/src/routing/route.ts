@@ -98,6 +98,8 @@ export const addressOf = {
     withChoices(`#/environments/${id}`, names),
   /** The requests with a text in their path. */
   requestsWith: (search: string) => withChoices("#/requests", { search }),
+  /** The requests of a run of Pulumi. */
+  requestsOf: (run: string) => withChoices("#/requests", { run }),
   service: (id: string) => `#/services/${id}`,
   deployment: (id: string) => `#/deployments/${id}`,
   request: (id: number) => `#/requests/${id}`,

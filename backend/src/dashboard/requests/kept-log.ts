@@ -41,6 +41,7 @@ const entry = z.object({
   status: z.number().nullable(),
   milliseconds: z.number(),
   actor: z.object({ subject: z.string(), role: z.enum(roles), organizationId: z.string() }).optional(),
+  agent: z.string().nullable().default(null),
   fault: z.string().nullable(),
   violations: z.array(z.object({ field: z.string(), message: z.string() })),
   replayOf: z.number().nullable(),

@@ -25,6 +25,8 @@ export interface LoggedRequest {
   readonly status: number | null;
   readonly milliseconds: number;
   readonly actor: Actor | undefined;
+  /** The header `User-Agent`; null without one, and for a request that an earlier version has logged. */
+  readonly agent: string | null;
   readonly fault: string | null;
   readonly violations: readonly Violation[];
   readonly replayOf: number | null;

@@ -5,6 +5,7 @@ import { masked, withoutCredentials } from "../../schema/secret-texts.js";
 import { isUuid } from "../../schema/texts.js";
 import type { RequestSummary } from "../contract.js";
 import type { LoggedRequest, RequestLog } from "./request-log.js";
+import { senderOf } from "./sender.js";
 
 /** A part of an unknown path that is shown: a word, as paths have them. */
 const word = /^[A-Za-z][A-Za-z_-]{0,40}$/;
@@ -59,6 +60,7 @@ export function requestSummary(
     status: request.status,
     milliseconds: Math.round(request.milliseconds * 10) / 10,
     who: actor === undefined ? null : `${actor.role} (${actor.subject})`,
+    sender: senderOf(request.agent),
     serviceId: serviceIdOf(request),
     serviceName: nameOf(request),
     fault: request.fault,
