@@ -25,9 +25,14 @@ export function referenceFiles(): Map<string, string> {
   return new Map([["docs/reference/index.md", index()], ["docs/.vitepress/referencePages.mts", sidebar()], ...pages]);
 }
 
+/** Those that share a page follow its first one: the site takes the first link that leads to a page for the page's own. */
+function kindsByPage(): string[] {
+  return [...new Set(definitions.flatMap(({ kind }) => kindsBeside(kind)))];
+}
+
 /** All kinds, for the sidebar of the site, and the addresses that those on a shared page would have alone. */
 function sidebar(): string {
-  const pages = definitions.map(({ kind }) => ({ text: kind, link: `/reference/${kindAddress(kind, "")}` }));
+  const pages = kindsByPage().map((kind) => ({ text: kind, link: `/reference/${kindAddress(kind, "")}` }));
   const shared = definitions.filter(({ kind }) => anchorPrefix(kind) !== "");
   const moved = shared.map(({ kind }) => [
     `reference/${fileName(kind)}`,
@@ -42,9 +47,11 @@ export const referencePagesMoved = ${JSON.stringify(Object.fromEntries(moved))};
 }
 
 function index(): string {
-  const resources = definitions.map(
-    ({ kind, description }) => `- [${kind}](${kindAddress(kind)}): ${plain(firstSentence(description))}`,
-  );
+  const described = new Map(definitions.map(({ kind, description }) => [kind, description]));
+  const resources = kindsByPage().map((kind) => {
+    const description = described.get(kind) ?? "";
+    return `- [${kind}](${kindAddress(kind)}): ${plain(firstSentence(description))}`;
+  });
   return `${note}# Reference
 
 Every argument accepts a value or an output (\`pulumi.Input\`). A resource has \`id\`, \`urn\` and its arguments as outputs too. Arguments are

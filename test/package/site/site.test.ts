@@ -167,6 +167,14 @@ describe("documentation site", () => {
     }
   });
 
+  it("opens a section of a shared page without an error", async () => {
+    await visit("reference/environment.html#deployment-stage", async (page) => {
+      const entry = page.locator('.VPSidebar a[href$="reference/environment.html#deployment-stage"]');
+      expect(await entry.textContent()).toBe("DeploymentStage");
+      await expect.poll(async () => (await page.locator("#deployment-stage").boundingBox())?.y).toBeLessThan(200);
+    });
+  });
+
   it("finds guides first by common words, and opens the section of an argument by its name", async () => {
     await visit("", async (page) => {
       await page.keyboard.press("Control+k");
