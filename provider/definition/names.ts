@@ -60,6 +60,8 @@ export function withDefaultName<T>(
   args: Readonly<Record<string, T>>,
   resourceName: string,
 ): Readonly<Record<string, T | string>> {
-  const named = Object.keys(fields).filter((name) => fields[name]?.whenOmitted?.isResourceName);
-  return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
+  const named: Record<string, T | string> = { ...args };
+  for (const [name, field] of Object.entries(fields))
+    if (field.whenOmitted?.isResourceName) named[name] ??= resourceName;
+  return named;
 }

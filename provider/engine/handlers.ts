@@ -9,9 +9,8 @@ import { readOnSamePlatform, readOrGone, requireSamePlatform } from "../resource
 import { planSeen, planUpdate, refuseOtherPlatform } from "../resource/plan.js";
 import { isReadable } from "../resource/read.js";
 import { kindsOf, verbsOf } from "../resource/subresources.js";
-import { withoutRemovedOptions } from "../resource/update.js";
-import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { type Comparison, changesOf, compare } from "../values/compare.js";
+import { isAbsent, mapMembers, omit, sameJson, UNKNOWN, type Values } from "../schema/json.js";
+import { type Comparison, changesOf, compare, type Removal } from "../values/compare.js";
 import { type AsSent, asSent } from "../values/normalized.js";
 import { newRevision } from "../values/revisions.js";
 import { mergedInputs } from "../values/specified.js";
@@ -197,7 +196,12 @@ function update(setup: Setup, request: UpdateRequest): Promise<WrittenResource> 
       await requireSamePlatform(call, id, stored);
       const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
-      const now = withoutRemovedOptions(definition, updated, removals);
+      // Responses never contain options of the provider.
+      const isOption = ({ arg, path }: Removal) => arg === path && definition.args[arg]?.local === true;
+      const now = omit(
+        updated,
+        removals.filter(isOption).map(({ arg }) => arg),
+      );
       const changed = changes.map(({ arg }) => arg);
       return {
         id,

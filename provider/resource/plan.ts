@@ -14,7 +14,7 @@ import type { StackResource } from "../ownership/stackOwners.js";
 import { isServed } from "../platform/endpoint.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { type Field, isChildren } from "../schema/field.js";
-import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/json.js";
+import { hasUnknown, isAbsent, omit, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import type { Change, Comparison } from "../values/compare.js";
 import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
@@ -104,13 +104,14 @@ function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison
 function notifyTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
   const { definition, run } = call;
   const { id, args, state, changes, removals } = comparison;
-  const { description: _, ...seen } = args;
-  const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
-  // An unknown value may differ from the former one.
-  const isChanged = replaces !== undefined || hasUnknown(seen) || [...changes, ...removals].some(isSeen);
-  planSeen(call, id, args, isChanged);
-  if (definition.owned === undefined) return;
-  run.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
+  if (definition.isSeenByServices) {
+    const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
+    // An unknown value may differ from the former one.
+    const isUnknown = hasUnknown(omit(args, ["description"]));
+    planSeen(call, id, args, replaces !== undefined || isUnknown || [...changes, ...removals].some(isSeen));
+  }
+  if (definition.owned)
+    run.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
 }
 
 /** Tells the triggers, which plan later, what a planned write changes for services. */

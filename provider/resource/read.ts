@@ -235,8 +235,10 @@ async function findById(call: Call, endpoint: Endpoint, members: Values, id: str
 }
 
 function missingMembers(endpoint: Endpoint, state: Values): string[] {
-  const isKnown = (value: unknown) => typeof value === "string" && value.split("/").every(isSegment);
-  return pathMembers(endpoint).filter((member) => member !== "id" && !isKnown(state[member]));
+  return pathMembers(endpoint).filter((member) => {
+    const value = state[member];
+    return member !== "id" && !(typeof value === "string" && value.split("/").every(isSegment));
+  });
 }
 
 /**

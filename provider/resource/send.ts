@@ -12,7 +12,7 @@ type Content = readonly [members: Values, doing: string, body?: Values | undefin
 
 /** Sends a call for a resource. A write invalidates cached lists. */
 export function send(call: Call, endpoint: Endpoint, ...content: Content): Promise<Value | undefined> {
-  return sendRequest(call, { endpoint, ...contentFor(call, ...content) });
+  return exchange(call, "send", { endpoint, ...contentFor(call, ...content) });
 }
 
 /** The same with status and headers. */

@@ -4,7 +4,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { retryWhileMissing } from "../platform/polling.js";
 import { meaningOf } from "../platform/responseErrors.js";
 import { isSameId, withValueAt } from "../schema/equality.js";
-import { isObject, omit, pick, sameJson, type Values } from "../schema/json.js";
+import { isObject, pick, sameJson, type Values } from "../schema/json.js";
 import { type Comparison, changesOf, type Removal } from "../values/compare.js";
 import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import type { Issue } from "../values/validate.js";
@@ -35,7 +35,8 @@ export async function update(call: Call, comparison: Comparison, contentOf?: Con
   const content = updateContent(call, comparison, seen?.state);
   // A full update contains all arguments, a partial one what has changed, except what no update can change.
   const desired = isFull ? fullArguments(call, content, args).values : content.desired;
-  const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => isFixed(definition, name));
+  const isFixed = (name: string) => definition.args[name]?.onUpdate === "replace";
+  const fixed = isFull ? [] : Object.keys(definition.args).filter(isFixed);
   const siblings = isFull ? desired : { ...state, ...args };
   const body = membersToWire(definition.body, desired, [...definition.pathArgs, ...fixed], siblings);
   const requested = { ...content.preserved, ...desired };
@@ -52,13 +53,18 @@ export async function update(call: Call, comparison: Comparison, contentOf?: Con
     check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
   const now = await readUnshown(call, comparison, response ?? {}, requested);
-  return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
+  // The last known values of arguments that the update left unchanged: their drift stays unknown until the next refresh shows it.
+  const unseen = changesOf(definition, args, now).flatMap(({ arg }) => (content.unchanged.includes(arg) ? [arg] : []));
+  return { ...now, ...pick(state, unseen), ...rememberedIn(definition, state) };
 }
 
 /** Reads a resource before its update. A list may not show a new one yet. */
 async function readBefore(call: Call, id: string, state: Values): Promise<Current | undefined> {
-  const poll = (operation = call.operation) => readForUpdate({ ...call, operation }, id, state, { isFresh: true });
-  return (await poll()) ?? retryWhileMissing(call.platform, secondsUncertain(call, state.createdAt), poll);
+  const found = await readForUpdate(call, id, state, { isFresh: true });
+  if (found !== undefined) return found;
+  return retryWhileMissing(call.platform, secondsUncertain(call, state.createdAt), (operation) =>
+    readForUpdate({ ...call, operation }, id, state, { isFresh: true }),
+  );
 }
 
 /**
@@ -77,10 +83,6 @@ async function readUnshown(
   const isShown = changes.every(({ arg }) => sameJson(now[arg], shown[arg]));
   if (isShown || !isReadable(call)) return now;
   return (await read(call, id, requested, { isFresh: true }).catch(() => undefined)) ?? now;
-}
-
-function isFixed({ args }: ResourceDefinition, name: string): boolean {
-  return args[name]?.onUpdate === "replace";
 }
 
 /** Stores what the next deployment applies, and what only the provider uses. */
@@ -156,17 +158,6 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
 }
 
 /**
- * The new state, with the last known values of arguments that the update left unchanged. So their drift stays unknown until the next
- * refresh shows it.
- */
-function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values, names: readonly string[]) {
-  const known = { ...now };
-  for (const { arg } of changesOf(call.definition, args, now))
-    if (names.includes(arg) && state[arg] !== undefined) known[arg] = state[arg];
-  return known;
-}
-
-/**
  * All arguments of a full update: the program's changes, with the platform's values unless a rule forbids these. Throws if the program
  * must resolve a conflict.
  *
@@ -225,16 +216,4 @@ export function showRemovals(
   if (shown.length > 0) once(`${label}: ${shown.map(({ text }) => text).join("; ")}`, log.info);
   const lost = changes.filter(({ deletesData }) => deletesData);
   for (const { text } of lost) once(`${label}: ${text}: the platform deletes it`, log.warn);
-}
-
-/** The state without provider options that the program has removed, which responses never contain. */
-export function withoutRemovedOptions(
-  { args }: ResourceDefinition,
-  state: Values,
-  removed: readonly Removal[],
-): Values {
-  return omit(
-    state,
-    removed.flatMap(({ arg, path }) => (arg === path && args[arg]?.local ? [arg] : [])),
-  );
 }

@@ -72,53 +72,40 @@ export function propertyChanges(
   body: ObjectField,
   changes: readonly Pick<Change, "arg" | "steps">[],
   replaces: readonly string[],
-  { state, args, oldInputs = {} }: Compared,
+  compared: Compared,
 ): readonly PropertyChange[] {
   // An unknown value may replace the resource, but isn't a change.
   const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
   const all = [...changes, ...unseen.map((arg) => ({ arg, steps: [arg] }))].flatMap(({ arg, steps }) =>
-    locate(body, steps, state, { now: args, before: oldInputs }).map((each) => ({
-      ...each,
-      replaces: replaces.includes(arg),
-    })),
+    locate(body, steps, compared).map((each) => ({ ...each, replaces: replaces.includes(arg) })),
   );
   return [...new Map(all.map((each) => [each.path, each])).values()];
 }
 
 type Located = Omit<PropertyChange, "replaces">;
 
-/** A value of the program's arguments, and of those before. */
-interface Inputs {
-  readonly now: Value | undefined;
-  readonly before: Value | undefined;
-}
-
-/** @param rest The rest of the change's steps; `path` is the part before it. */
-function locate(
-  field: Field | undefined,
-  rest: readonly Step[],
-  actual: Value | undefined,
-  { now, before }: Inputs,
-  path = "",
-): readonly Located[] {
-  const next = field === undefined ? undefined : nextStep(field, rest);
-  if (next === undefined) {
-    const inside = leaves(field, before, now, path);
-    if (inside.length > 0 && inside[0]?.path !== path) return inside;
-    const kind = isAbsent(now) ? "delete" : isAbsent(actual) ? "add" : "update";
-    return [{ path, kind, isInputDiff: field !== undefined && isWhole(field) }];
+/** Where a change is, down to the last value on its way that isn't shown as a whole. */
+function locate(body: ObjectField, steps: readonly Step[], { state, args, oldInputs }: Compared): readonly Located[] {
+  let field: Field | undefined = body;
+  let [actual, now, before]: (Value | undefined)[] = [state, args, oldInputs];
+  let path = "";
+  for (const step of steps) {
+    if (typeof step === "object" || field === undefined || isWhole(field)) break;
+    [actual, now, before] = [valueAt(actual, step), valueAt(now, step), valueAt(before, step)];
+    field = fieldAt(field, step);
+    path = withStep(path, step);
   }
-  const [step, inside, after] = next;
-  const inputs = { now: valueAt(now, step), before: valueAt(before, step) };
-  return locate(inside, after, valueAt(actual, step), inputs, withStep(path, step));
+  const inside = leaves(field, before, now, path);
+  if (inside.length > 0 && inside[0]?.path !== path) return inside;
+  const kind = isAbsent(now) ? "delete" : isAbsent(actual) ? "add" : "update";
+  return [{ path, kind, isInputDiff: field !== undefined && isWhole(field) }];
 }
 
 /** How the arguments differ inside of a value, down to the leaf. */
 function leaves(field: Field | undefined, before: Value | undefined, now: Value | undefined, path: string): Located[] {
-  const isEqual = () =>
-    field === undefined ? sameJson(before, now) : !differs(field, now, before) && !differs(field, before, now);
-  const isSame = !hasUnknown(now) && isEqual();
-  if (isSame) return [];
+  const isOther =
+    field === undefined ? !sameJson(before, now) : differs(field, now, before) || differs(field, before, now);
+  if (!isOther && !hasUnknown(now)) return [];
   const insideOf = (step: string | number, one: Value | undefined, other: Value | undefined) =>
     leaves(field && fieldAt(field, step), one, other, withStep(path, step));
   if (isObject(before) && isObject(now)) {
@@ -147,19 +134,8 @@ function isWhole(field: Field): boolean {
   return field.type === "record" && (field.value.type === "object" || field.value.type === "array");
 }
 
-type Next = readonly [step: string | number, inside: Field | undefined, after: readonly Step[]];
-
-/** The next step into a value; nothing if the value is shown as a whole. */
-function nextStep(field: Field, [step, ...after]: readonly Step[]): Next | undefined {
-  if (step === undefined || typeof step === "object" || isWhole(field)) return undefined;
-  return [step, fieldAt(field, step), after];
-}
-
 function withStep(path: string, step: string | number): string {
-  return `${path}${typeof step === "number" ? `[${step}]` : formattedName(step, path === "")}`;
-}
-
-function formattedName(name: string, isFirst: boolean): string {
-  if (/^[A-Za-z_]\w*$/.test(name)) return isFirst ? name : `.${name}`;
-  return `["${name.replace(/["\\]/g, "\\$&")}"]`;
+  if (typeof step === "number") return `${path}[${step}]`;
+  if (!/^[A-Za-z_]\w*$/.test(step)) return `${path}["${step.replace(/["\\]/g, "\\$&")}"]`;
+  return path === "" ? step : `${path}.${step}`;
 }
