@@ -123,12 +123,12 @@ export function throttleOf(real: Clock): Throttle {
     if (requested > 0) standStill(now, Math.min(restriction.until, restriction.grantedAt + longestPause));
   };
   const begin = (isRead: boolean): Ended => {
-    const own = isRestricted(isRead) ? restriction : undefined;
+    const own = restriction !== undefined && isRestricted(isRead) ? restriction : undefined;
     const pauses = own?.pauses;
     if (own !== undefined) own.running += 1;
     return (error) => {
       if (own !== undefined) own.running -= 1;
-      const requested = requestedPause(error);
+      const requested = error === undefined ? undefined : requestedPause(error);
       if (requested !== undefined) refused(requested, isRead);
       else if (error === undefined && restriction !== undefined && isRestricted(isRead)) {
         restriction.grantedAt = real.elapsed();

@@ -5,7 +5,7 @@ import { retryWhileMissing } from "../platform/polling.js";
 import { meaningOf } from "../platform/responseErrors.js";
 import { isSameId, withValueAt } from "../schema/equality.js";
 import { isObject, pick, sameJson, type Values } from "../schema/json.js";
-import { type Comparison, changesOf, type Removal } from "../values/compare.js";
+import { type Comparison, differencesIn, type Removal } from "../values/compare.js";
 import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
@@ -54,7 +54,9 @@ export async function update(call: Call, comparison: Comparison, contentOf?: Con
   }
   const now = await readUnshown(call, comparison, response ?? {}, requested);
   // The last known values of arguments that the update left unchanged: their drift stays unknown until the next refresh shows it.
-  const unseen = changesOf(definition, args, now).flatMap(({ arg }) => (content.unchanged.includes(arg) ? [arg] : []));
+  const unseen = differencesIn(definition.body, args, now).flatMap(({ arg }) =>
+    content.unchanged.includes(arg) ? [arg] : [],
+  );
   return { ...now, ...pick(state, unseen), ...rememberedIn(definition, state) };
 }
 

@@ -60,17 +60,19 @@ export function resourceProviderOf(
 
   const callerOf = ({ urn, seconds }: Partial<InterceptedRequest> = {}, { [RESOURCE_NAME]: name }: Values) => ({
     ...{ log, signal: canceled?.(), urn, seconds },
-    resourceName: textOrNothing(name),
+    resourceName: typeof name === "string" ? name : undefined,
   });
   /** The update in a diff or an update. */
   const updateOf = (id: string, olds: Values, news: Values, call: Partial<InterceptedRequest> = {}) => {
     const { secrets, pending } = checked.get(call.urn) ?? separateHints(news).hints;
     const { oldInputs = {}, ignoreChanges } = call;
+    // The engine can't pass outputs of the native provider to this one until an update has converted them.
+    const isFromOtherProvider = !(PROVIDER in olds || MANAGED in olds);
     const content = contentOf(definition, {
       ...{ inputs: { names: secrets, values: news }, state: stateOf(olds), ignoreChanges, pending },
       oldInputs: { names: [], values: oldInputs },
     });
-    return { ...callerOf(call, news), id, ...content, isFromOtherProvider: isNative(olds) };
+    return { ...callerOf(call, news), id, ...content, isFromOtherProvider };
   };
   const frontend: Frontend = {
     mark: markSecrets,
@@ -95,7 +97,8 @@ export function resourceProviderOf(
 
   return {
     check(olds, news) {
-      const urn = textOrNothing(news[DECLARED]);
+      const { [DECLARED]: declared } = news;
+      const urn = typeof declared === "string" ? declared : undefined;
       return beforeDeletes(urn, async () => {
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
         const oldInputs = isNew ? undefined : argumentsIn(definition, olds);
@@ -132,7 +135,9 @@ export function resourceProviderOf(
       const { secrets, pending } = checked.get(call?.urn) ?? separateHints(news).hints;
       const content = contentOf(definition, { inputs: { names: secrets, values: news }, pending });
       const request = { ...callerOf(call, news), id: "", ...content };
-      const { id, outputs } = await during(() => writing(request, handlers.create)).catch(withText(news));
+      const { id, outputs } = await during(() => writing(request, handlers.create)).catch((error) =>
+        failWithText(error, news),
+      );
       return { id, outs: outputs };
     },
 
@@ -158,7 +163,9 @@ export function resourceProviderOf(
 
     async update(id, olds, news) {
       const request = updateOf(id, olds, news, latestRequest());
-      const { outputs } = await during(() => writing(request, handlers.update)).catch(withText(news));
+      const { outputs } = await during(() => writing(request, handlers.update)).catch((error) =>
+        failWithText(error, news),
+      );
       return { outs: outputs };
     },
 
@@ -169,29 +176,18 @@ export function resourceProviderOf(
   };
 }
 
-function textOrNothing(value: Value | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
 function nameIn({ resourceName }: EngineRequest): Values {
   return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
 }
 
 /** The SDK's server doesn't add the provider's text after a partial failure. */
-function withText({ [PROVIDER]: text = null }: Values): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof InitFailure ? error.keeping({ ...error.properties, [PROVIDER]: text }) : error;
-  };
+function failWithText(error: unknown, { [PROVIDER]: text = null }: Values): never {
+  throw error instanceof InitFailure ? error.keeping({ ...error.properties, [PROVIDER]: text }) : error;
 }
 
 /** Outputs in the state, with the names of those that are secret because the program marks them. */
 function stateOf(outputs: Values): KnownSecrets {
   return { names: managedIn(outputs[MANAGED]).secrets, values: outputs };
-}
-
-/** Whether these are outputs of the native provider. The engine can't pass them to this one until an update has converted them. */
-function isNative(outputs: Values): boolean {
-  return !(PROVIDER in outputs || MANAGED in outputs);
 }
 
 /** Reads of a refresh. After each, the engine diffs the resource, and that diff must refuse nothing. */
