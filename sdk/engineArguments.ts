@@ -6,7 +6,7 @@ import { isAbsent } from "../provider/schema/json.js";
 import { deployableOf, VERSION_REVISION, versionRevisionIn } from "../provider/values/revisions.js";
 import { outlineOfType } from "./kinds.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "./outline.js";
-import type { ProgramArgs } from "./programArguments.js";
+import { isLater, outputOf, type ProgramArgs } from "./programArguments.js";
 import { pulumiTypeOf, resourcesIn, type StoredOutput } from "./pulumiInternals.js";
 
 /**
@@ -46,9 +46,7 @@ export async function secretEntries(
 
 /** The entries of an object with secret values; `true` if the whole object is secret. */
 async function secretsIn(value: unknown): Promise<true | ProgramArgs | undefined> {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return (await pulumi.isSecret(pulumi.output(value))) ? true : undefined;
-  }
+  if (isLater(value)) return (await pulumi.isSecret(pulumi.output(value))) ? true : undefined;
   const entries = await Promise.all(
     Object.entries(value as ProgramArgs).map(async ([key, each]) => ({
       ...{ key, each },
@@ -62,16 +60,12 @@ async function secretsIn(value: unknown): Promise<true | ProgramArgs | undefined
 /** A member for the engine, marked if it's secret. */
 function toEngineMember(field: ValueOutline, value: unknown, siblings: ProgramArgs): unknown {
   const converted = toEngine(field, value);
-  const isSpecified = value !== undefined && value !== null;
-  return isSpecified && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
+  return !isAbsent(value) && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
 }
 
 function toEngine(field: ValueOutline, value: unknown): unknown {
-  if (value === undefined || value === null) return value;
-  if (!isConverted(field)) return value;
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.output(value).apply((known) => toEngine(field, known));
-  }
+  if (isAbsent(value) || !isConverted(field)) return value;
+  if (isLater(value)) return outputOf(value).apply((known) => toEngine(field, known));
   const { item, members } = field;
   if (field.isService) return select(value);
   if (field.isReference) return referenceTo(value);
@@ -149,7 +143,7 @@ function storedRevision(resource: object): pulumi.Output<string | undefined> {
 /** The output of a resource at a path. It's secret if its value will be, even while a preview doesn't know it. */
 function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<unknown> {
   const [first = "", ...rest] = path.split(".");
-  const output = pulumi.output((resource as unknown as ProgramArgs)[first]) as pulumi.Output<unknown>;
+  const output = outputOf((resource as unknown as ProgramArgs)[first]);
   const found = output.apply((known) =>
     rest.reduce<unknown>((inner, member) => (inner as ProgramArgs | undefined)?.[member], known),
   );
@@ -263,10 +257,6 @@ function isCopied({ args, pathArgs }: Outline, name: string): boolean {
 async function finalValue(input: unknown): Promise<unknown> {
   // `apply` doesn't call back for an unknown value, so this waits for the promise inside.
   return isLater(input) ? (pulumi.output(input) as StoredOutput).promise() : input;
-}
-
-function isLater(value: unknown): boolean {
-  return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
 
 /** Whether an output or a promise is anywhere inside. */

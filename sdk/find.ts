@@ -7,7 +7,7 @@ import { definitionOf } from "../provider/generated/definitionOf.js";
 import { newPlatforms } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";
 import { programPlatforms, rememberAddress } from "./program.js";
-import type { LookupArgs } from "./programArguments.js";
+import type { LookupArgs, Target } from "./programArguments.js";
 
 /** How long a list is cached, in milliseconds: long enough for most programs, short enough for one that runs for hours. */
 const listLifetime = 1_000;
@@ -17,22 +17,11 @@ const log = {
   info: (text: string) => void pulumi.log.info(text),
 };
 
-/** All resources of a kind in one place. */
-export async function findAll(kind: string, args: LookupArgs): Promise<Values[]> {
-  return handlersIn(kind).lookUpAll(requestWith(args));
-}
-
-/** The resource of a kind with the given name or ID. */
-export async function findOne(kind: string, args: LookupArgs): Promise<Values> {
-  return handlersIn(kind).lookUpOne(requestWith(args));
-}
-
-export async function findDocument(kind: string, name: string, args: LookupArgs): Promise<Values> {
-  return handlersIn(kind).lookUpDocument({ ...requestWith(args), name });
-}
-
-function requestWith(args: LookupArgs): LookupRequest {
-  return { args: args as Values, log };
+export function find(kind: string, target: Target, args: LookupArgs): Promise<Values | Values[]> {
+  const { lookUpAll, lookUpOne, lookUpDocument } = handlersIn(kind);
+  const request: LookupRequest = { args: args as Values, log };
+  if (target === "all") return lookUpAll(request);
+  return target === "one" ? lookUpOne(request) : lookUpDocument({ ...request, name: target.document });
 }
 
 function handlersIn(kind: string): Handlers {

@@ -8,27 +8,19 @@ import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
 import type { ValueOutline } from "./outline.js";
 import { forgetLists, programError } from "./program.js";
-import type { LookupArgs, ProgramArgs } from "./programArguments.js";
+import { isLater, type LookupArgs, type ProgramArgs, type Target } from "./programArguments.js";
 import { Provider } from "./provider.js";
 import { awaitedIds, type StoredOutput } from "./pulumiInternals.js";
 import { warnOfLookupOptions } from "./resourceOptions.js";
 
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T[]> {
-  const isExplicit = explicitProvider(options) !== undefined;
-  if (!isExplicit) warnOfLookupOptions(options);
-  if (isMocked()) return mockedAll(`get${allOf(kind)}`, args) as Promise<T[]>;
-  if (isExplicit) return providerLookup(kind, "all").now(args, options) as Promise<T[]>;
-  return inProgram(async () => (await loadFind()).findAll(kind, args) as Promise<T[]>);
+  return lookUpNow(kind, "all", args, options) as Promise<T[]>;
 }
 
 /** The resource of a kind with the given name or ID. */
 export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T> {
-  const isExplicit = explicitProvider(options) !== undefined;
-  if (!isExplicit) warnOfLookupOptions(options);
-  if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
-  if (isExplicit) return providerLookup(kind, "one").now(args, options) as Promise<T>;
-  return inProgram(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
+  return lookUpNow(kind, "one", args, options) as Promise<T>;
 }
 
 /** A text that belongs to a resource. */
@@ -38,11 +30,21 @@ export function lookUpDocument<T>(
   args: LookupArgs,
   options?: pulumi.InvokeOptions,
 ): Promise<T> {
+  return lookUpNow(kind, { document }, args, options) as Promise<T>;
+}
+
+async function lookUpNow(
+  kind: string,
+  target: Target,
+  args: LookupArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<unknown> {
   const isExplicit = explicitProvider(options) !== undefined;
   if (!isExplicit) warnOfLookupOptions(options);
-  if (isMocked()) return mockedOne(`get${kind}${document}`, args) as Promise<T>;
-  if (isExplicit) return providerLookup(kind, { document }).now(args, options) as Promise<T>;
-  return inProgram(async () => (await loadFind()).findDocument(kind, document, args) as Promise<T>);
+  if (isMocked()) return mocked(kind, target, args);
+  if (isExplicit) return providerLookup(kind, target).now(args, options);
+  // The code that sends requests is loaded with the first lookup: most programs have none.
+  return inProgram(async () => (await import("./find.js")).find(kind, target, args));
 }
 
 /** The same for arguments that may be outputs. The text is secret. */
@@ -54,11 +56,6 @@ export function lookUpDocumentOutput<T>(
 ): pulumi.Output<T> {
   const find = (_kind: string, specified: LookupArgs) => lookUpDocument<T>(kind, document, specified);
   return pulumi.secret(lookUpLater({ kind, target: { document }, find }, args, options)) as pulumi.Output<T>;
-}
-
-/** The code that sends requests is loaded with the first lookup: most programs have none. */
-function loadFind(): Promise<typeof import("./find.js")> {
-  return import("./find.js");
 }
 
 /**
@@ -136,7 +133,7 @@ function lookUpLater<T>(
 
 /** The texts among the arguments that are secret; all of them if only the arguments as a whole are known to be. */
 async function secretTexts(args: pulumi.Input<object>, known: LookupArgs): Promise<string[]> {
-  const specified = pulumi.Output.isInstance(args) || args instanceof Promise ? undefined : (args as LookupArgs);
+  const specified = isLater(args) ? undefined : (args as LookupArgs);
   const texts = Object.entries(known).map(async ([name, text]) => {
     const isSecret = await pulumi.isSecret(pulumi.output(specified === undefined ? args : specified[name]));
     return isSecret && typeof text === "string" ? encodingsOf(text) : [];
@@ -155,13 +152,15 @@ function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}): Prov
   return Provider.isInstance(named) ? named : undefined;
 }
 
-/** What a lookup looks for: one resource of a kind, all of them, or a text of one. */
-type Target = "one" | "all" | { readonly document: string };
+/** The token of a lookup: `app-platform:index:getContainer`. */
+function tokenOf(kind: string, target: Target): string {
+  const what = target === "all" ? allOf(kind) : `${kind}${target === "one" ? "" : target.document}`;
+  return schemaToken(`get${what}`);
+}
 
 /** A lookup by its explicit provider, on that provider's platform. */
 function providerLookup(kind: string, target: Target) {
-  const what = target === "all" ? allOf(kind) : `${kind}${target === "one" ? "" : target.document}`;
-  const token = schemaToken(`get${what}`);
+  const token = tokenOf(kind, target);
   const found = (result: unknown) =>
     target !== "all" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
   return {
@@ -170,8 +169,7 @@ function providerLookup(kind: string, target: Target) {
     later(args: pulumi.Input<object>, options?: pulumi.InvokeOutputOptions): pulumi.Output<unknown> {
       const invoke = (specified: object): pulumi.Output<unknown> =>
         pulumi.runtime.invokeOutput<object>(token, { ...specified }, options).apply(found);
-      const isLater = pulumi.Output.isInstance(args) || args instanceof Promise;
-      return isLater ? (pulumi.output(args) as pulumi.Output<object>).apply(invoke) : invoke(args as object);
+      return isLater(args) ? (pulumi.output(args) as pulumi.Output<object>).apply(invoke) : invoke(args as object);
     },
   };
 }
@@ -182,19 +180,12 @@ function isMocked(): boolean {
   return typeof monitor === "object" && monitor !== null && "mocks" in monitor;
 }
 
-/** The token of a lookup in mocks: `app-platform:index:getContainer`. */
-function callToken(name: string): string {
-  return `app-platform:index:${name}`;
-}
-
-/** What the program's mocks return for a lookup of one resource. */
-function mockedOne(name: string, args: object): Promise<unknown> {
-  return pulumi.runtime.invoke(callToken(name), { ...args });
-}
-
-/** What the program's mocks return for a lookup of all resources: an object, since a mock can't return an array. */
-async function mockedAll(name: string, args: object): Promise<unknown[]> {
-  const { results } = (await mockedOne(name, args)) as { readonly results?: unknown };
+/** What the program's mocks return: for all resources an object, since a mock can't return an array. */
+async function mocked(kind: string, target: Target, args: object): Promise<unknown> {
+  const token = tokenOf(kind, target);
+  const found: unknown = await pulumi.runtime.invoke(token, { ...args });
+  if (target !== "all") return found;
+  const { results } = found as { readonly results?: unknown };
   if (Array.isArray(results)) return results;
-  throw new pulumi.RunError(`The mock of ${callToken(name)} must return an object with an array: { results: […] }.`);
+  throw new pulumi.RunError(`The mock of ${token} must return an object with an array: { results: […] }.`);
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { pathText } from "../provider/schema/equality.js";
-import { isObject } from "../provider/schema/json.js";
+import { isAbsent, isObject } from "../provider/schema/json.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import { programError } from "./program.js";
@@ -44,7 +44,7 @@ export function plainArguments(label: string, args: unknown): ProgramArgs {
 
 /** What must hold for a resource's arguments as a whole; nothing if it does. */
 function unusableArguments(args: unknown): string | undefined {
-  if (pulumi.Output.isInstance(args) || args instanceof Promise) {
+  if (isLater(args)) {
     return "must be an object, not an output or a promise: pass an object whose members are outputs";
   }
   if (args === null || typeof args !== "object" || Array.isArray(args)) {
@@ -75,9 +75,9 @@ function unusable(value: unknown): string | undefined {
 }
 
 function isPlain(value: object): boolean {
-  const isLater = pulumi.Output.isInstance(value) || value instanceof Promise || pulumi.Resource.isInstance(value);
   return (
-    isLater ||
+    isLater(value) ||
+    pulumi.Resource.isInstance(value) ||
     Array.isArray(value) ||
     (!isAsset(value) && tagOf(value) === "Object" && Object.getPrototypeOf(value) !== null)
   );
@@ -118,8 +118,8 @@ export function resourcesAsIds(label: string, { args: outlines }: Outline, args:
     throw programError(new InvalidArgumentError(label, { path: pathText(path), expected, got }));
   };
   const idOf = (kind: string, value: unknown, path: Path): unknown => {
-    if (isLater(value)) return output(value).apply((known) => idOf(kind, known, path));
-    if (isNothing(value)) return undefined;
+    if (isLater(value)) return outputOf(value).apply((known) => idOf(kind, known, path));
+    if (isAbsent(value)) return undefined;
     // A resource in an output of another one.
     if (isObject(value) && !pulumi.Resource.isInstance(value) && "id" in value) return value.id;
     const specified = kindOf(value);
@@ -129,11 +129,11 @@ export function resourcesAsIds(label: string, { args: outlines }: Outline, args:
   };
   const onlyId = (resource: unknown, id: unknown, kind: string, path: Path): unknown => {
     const own = idOf(kind, resource, path);
-    if (isNothing(id)) return own;
+    if (isAbsent(id)) return own;
     return pulumi
       .all([own, id])
       .apply(([named, specified]) =>
-        isNothing(named) || isNothing(specified) || isSameId(named, specified)
+        isAbsent(named) || isAbsent(specified) || isSameId(named, specified)
           ? (specified ?? named)
           : refuse(path, `must be the ${kind} that ${path.at(-1)}Id names, or be omitted`, String(named)),
       );
@@ -156,8 +156,8 @@ export function resourcesAsIds(label: string, { args: outlines }: Outline, args:
     return result;
   };
   const convert = (field: ValueOutline | undefined, value: unknown, path: Path): unknown => {
-    if (field === undefined || isNothing(value) || !holdsIds(field)) return value;
-    if (isLater(value)) return output(value).apply((known) => convert(field, known, path));
+    if (field === undefined || isAbsent(value) || !holdsIds(field)) return value;
+    if (isLater(value)) return outputOf(value).apply((known) => convert(field, known, path));
     const { item, members = {} } = field;
     if (Array.isArray(value)) return value.map((each, index) => convert(item, each, [...path, index]));
     const kind = members.id?.idOf;
@@ -171,14 +171,14 @@ function holdsIds({ idOf, item, members }: ValueOutline): boolean {
   return idOf !== undefined || (item !== undefined && holdsIds(item)) || Object.values(members ?? {}).some(holdsIds);
 }
 
-function isLater(value: unknown): boolean {
+/** Whether a value is only known later. */
+export function isLater(value: unknown): boolean {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
 
-const output = (value: unknown): pulumi.Output<unknown> => pulumi.output(value) as pulumi.Output<unknown>;
-
-function isNothing(value: unknown): value is undefined | null {
-  return value === undefined || value === null;
+/** An output of any value. */
+export function outputOf(value: unknown): pulumi.Output<unknown> {
+  return pulumi.output(value) as pulumi.Output<unknown>;
 }
 
 /** The kind of a resource of this package; for others, their type. Nothing for what isn't a resource. */
@@ -204,7 +204,7 @@ export function idToRead(kind: string, name: string, id: pulumi.Input<pulumi.ID>
     const expected = `must be the ID of the ${kind} that ${kind}.get reads; to create one, use new ${kind}`;
     throw programError(new InvalidArgumentError(`${kind} "${name}"`, { path: "id", expected }));
   };
-  return pulumi.Output.isInstance(id) || id instanceof Promise ? pulumi.output(id).apply(present) : present(id);
+  return isLater(id) ? pulumi.output(id).apply(present) : present(id);
 }
 
 /**
@@ -227,6 +227,9 @@ function hasText(value: unknown): boolean {
 
 /** Arguments as a program sets them. */
 export type ProgramArgs = Readonly<Record<string, unknown>>;
+
+/** What a lookup looks for: one resource of a kind, all of them, or a text of one. */
+export type Target = "one" | "all" | { readonly document: string };
 
 /** Arguments of a lookup: where to look and, for a single resource, its name or ID. */
 export interface LookupArgs {
