@@ -168,7 +168,7 @@ describe.each(places)("$arg of a new $kind", ({ kind, arg, line, response, speci
   });
 
   it.each([0, {}, [null], [other], null, undefined].map((returned) => ({ returned })))(
-    "is the program's if the response has $told",
+    "is the program's if the response has $returned",
     async ({ returned }) => {
       expect((await create(returned)).outputs[arg]).toBe(specified[arg]);
     },
