@@ -53,7 +53,8 @@ beforeAll(() => {
   violations = JSON.parse(stdout).summary.violations;
 });
 
-it.each(imports)("boundaries: %s that imports %s breaks '%s', or none", (file, _, boundary) => {
+const labeled = imports.map(([file, imported, boundary]) => [file, imported, boundary || "none", boundary] as const);
+it.each(labeled)("boundary that %s breaks by importing %s: %s", (file, _, __, boundary) => {
   const broken = violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
   expect(broken).toEqual(boundary === "" ? [] : [boundary]);
 });

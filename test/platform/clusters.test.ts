@@ -88,16 +88,21 @@ describe("POST cluster", () => {
     expect((await send("PUT", one(id), { ...request(), name: "shop" })).status).toBe(200);
   });
 
-  it.each<[member: string, members: () => Body]>([
-    ["cloud_provider_credentials.credentials.id", () => ({ cloud_provider: "AWS" })],
+  it.each<[why: string, member: string, members: () => Body]>([
+    ["credentials of another cloud", "cloud_provider_credentials.credentials.id", () => ({ cloud_provider: "AWS" })],
     [
+      "credentials that don't exist",
       "cloud_provider_credentials.credentials.id",
       () => withCredentials({ credentials: { id: platform.ids.gitToken } }),
     ],
-    ["cloud_provider_credentials.cloud_provider", () => withCredentials({ cloud_provider: "AWS" })],
-    ["features[0].id", () => ({ features: [{ id: "KARPENTER", value: {} }] })],
-    ["features[0].id", () => ({ features: [{ id: "NO_SUCH_FEATURE", value: true }] })],
-  ])("returns 400 for a wrong %s", async (member, members) => {
+    [
+      "another cloud of the credentials",
+      "cloud_provider_credentials.cloud_provider",
+      () => withCredentials({ cloud_provider: "AWS" }),
+    ],
+    ["a feature of another cloud", "features[0].id", () => ({ features: [{ id: "KARPENTER", value: {} }] })],
+    ["an unknown feature", "features[0].id", () => ({ features: [{ id: "NO_SUCH_FEATURE", value: true }] })],
+  ])("returns 400 for %s (%s)", async (_why, member, members) => {
     expect(await refusal("POST", at("cluster"), { ...request(), ...members() })).toEqual([member]);
   });
 });

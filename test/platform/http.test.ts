@@ -181,13 +181,6 @@ it("malformed HTTP returns 400", async () => {
   expect((await sendRaw(platform.url, ["HELLO\r\n\r\n"])).status).toBe(400);
 });
 
-it("name is accepted once if 20 creates race for it", async () => {
-  const body = { ...bodies.container.minimal(platform.ids), name: "race" };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => platform.request("POST", list, { body })));
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([201, ...Array(19).fill(409)]);
-});
-
 it("GET job refuses a toUpdate other than true and false with 400", async () => {
   const response = await request("GET", inEnvironment("job?toUpdate=maybe"));
   expect(response.status).toBe(400);

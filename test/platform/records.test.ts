@@ -446,8 +446,3 @@ it("deployment restriction is found only under its own service", async () => {
   ])
     expect((await send("POST", String(path), { ...restriction, mode })).status).toBe(201);
 });
-
-it.each(["container", "database"])("deployment restrictions return 404 for a %s", async (kind) => {
-  const { id } = await create(kind);
-  expect((await send("GET", `/${kind}/${id}/deploymentRestriction`)).status).toBe(404);
-});

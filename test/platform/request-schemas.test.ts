@@ -112,7 +112,7 @@ it.each(requests.filter(({ verb }) => verb === "create"))(
 describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused }) => {
   const bounded = known.bounds.flatMap(([path, outside, inside]) => {
     const at = places.filter(({ general }) => general === path);
-    return at.length === 0 ? [] : [{ path, at, outside, inside }];
+    return at.length === 0 ? [] : [[path, { at, outside, inside }] as const];
   });
 
   it("is refused with the ID of a record that doesn't exist", () => {
@@ -129,7 +129,7 @@ describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused 
     expect(typed.filter(({ place, value }) => !isRefused(place, value))).toEqual([]);
   });
 
-  it.each(bounded)("is refused with $path outside its bounds", ({ at, outside, inside }) => {
+  it.each(bounded)("is refused with %s outside its bounds", (_, { at, outside, inside }) => {
     for (const place of at) {
       expect(outside.filter((value) => !isRefused(place, value))).toEqual([]);
       expect(inside.filter((value) => isRefused(place, value))).toEqual([]);
@@ -137,7 +137,7 @@ describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused 
   });
 
   it("is refused with a text of another format, and accepted with those of its own", () => {
-    const isBounded = ({ general }: Place) => bounded.some(({ path }) => path === general);
+    const isBounded = ({ general }: Place) => bounded.some(([path]) => path === general);
     for (const place of places.filter(({ field }) => field.type === "string")) {
       const format = place.field.type === "string" ? place.field.format : undefined;
       const { good, bad } =

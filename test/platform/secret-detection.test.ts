@@ -18,14 +18,15 @@ describe("credential detection", () => {
   const hide = (before: string | undefined, text: string) =>
     isSecretArgument(before, text) ? "" : withoutCredentials(text);
 
-  it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])(
-    "hides the credentials in %s %s",
-    (...marked) => {
-      const given = marked.map(withoutMarks);
-      const shown = given.map((text, index) => hide(given[index - 1], text)).join("\n");
-      for (const credential of marked.flatMap(credentialsOf)) expect(shown).not.toContain(credential);
-    },
-  );
+  it.each(
+    [...textsWithCredentials.map((text) => [text]), ...listsWithCredentials].map(
+      (texts) => [texts.join(" "), texts] as const,
+    ),
+  )("hides the credentials in %s", (_, marked) => {
+    const given = marked.map(withoutMarks);
+    const shown = given.map((text, index) => hide(given[index - 1], text)).join("\n");
+    for (const credential of marked.flatMap(credentialsOf)) expect(shown).not.toContain(credential);
+  });
 
   it("leaves texts without credentials and member names unchanged", () => {
     const messages = [

@@ -49,7 +49,7 @@ describe.each(kindNames)("%s", (kind) => {
     await create(kind, again, platform.ids.otherEnvironment);
   });
 
-  it("is cloned with its whole configuration under new IDs, except for an application", async () => {
+  it("is cloned with its whole configuration under new IDs (404 for an application)", async () => {
     const made = await create(kind, bodies[kind].full(platform.ids));
     const target = { name: "copy", environment_id: platform.ids.otherEnvironment };
     const cloned = await send("POST", `/${kind}/${made.id}/clone`, target);

@@ -1,11 +1,10 @@
-/** What the pages say that other files contradict or bear out: members of definitions, measured figures, recorded messages. */
+/** What the pages say that other files contradict or bear out: members of definitions, measured figures. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../../provider/kinds/index.js";
 import type { Fields } from "../../../provider/schema/field.js";
 import { wireName } from "../../../provider/schema/field.js";
-import { cliMessagesFile, recordedMessages } from "../../../tools/generate/measured/messages.js";
 
 const docs = join(__dirname, "../../../docs");
 
@@ -74,30 +73,5 @@ describe("performance page", () => {
         else expect(sentence).not.toContain(title);
       }
     }
-  });
-});
-
-/** Sentences of messages with two values that can't be the same. */
-const differing = [
-  /read (\S+), but resources are on (\S+)\./,
-  /is on (\S+), and isn't on (\S+):/,
-  /if (\S+) has moved to (\S+),/,
-  /: ("[^"]*"|\d+) → ("[^"]*"|\d+)$/,
-] as const;
-
-describe("examples on the page of errors", () => {
-  const messages = Object.entries({ ...recordedMessages(), ...recordedMessages(cliMessagesFile) });
-  const pairs = messages.flatMap(([code, { text }]) =>
-    text.split("\n").flatMap((line) =>
-      differing.flatMap((pattern) => {
-        const [, one, other] = pattern.exec(line) ?? [];
-        return one === undefined ? [] : [{ code, one, other }];
-      }),
-    ),
-  );
-
-  it("show two different values if the message compares them", () => {
-    expect(pairs.map(({ code }) => code)).toEqual(expect.arrayContaining(["AP1003", "AP2001", "AP2010"]));
-    expect(pairs.filter(({ one, other }) => one === other)).toEqual([]);
   });
 });
