@@ -173,7 +173,7 @@ describe("doctor on the machine", () => {
     ],
     [
       "without its language host",
-      { beside: [] },
+      { siblings: [] },
       {},
       "failure language host: … pulumi-language-nodejs … install … again",
     ],
@@ -293,9 +293,9 @@ describe("doctor in a project of another language", () => {
     `plugins:\n  providers:\n    - name: other\n    - name: app-platform\n      path: ${path}\n`;
 
   /** The variables and the folder of a project in YAML, with the CLI and other programs beside it. */
-  async function yaml(beside: readonly string[], more = "") {
+  async function yaml(siblings: readonly string[], more = "") {
     const folder = await projectWith({ settings: `name: shop\nruntime: yaml\n${more}` });
-    return { cwd: folder, env: await fakePulumi({ beside: ["pulumi-language-yaml", ...beside] }) };
+    return { cwd: folder, env: await fakePulumi({ siblings: ["pulumi-language-yaml", ...siblings] }) };
   }
 
   /** Installs a version of the plugin in Pulumi's home. */
@@ -534,7 +534,7 @@ interface FakePulumi {
   readonly plain?: Readonly<Record<string, string>>;
   readonly secret?: Readonly<Record<string, string>>;
   /** Programs beside it. */
-  readonly beside?: readonly string[];
+  readonly siblings?: readonly string[];
 }
 
 /** A program that prints a version and a stack configuration, as the Pulumi CLI does; returns the variables by which it is found. */
@@ -542,7 +542,7 @@ async function fakePulumi({
   version = "v3.274.1",
   plain,
   secret = {},
-  beside = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
+  siblings = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
 }: FakePulumi = {}): Promise<Record<string, string>> {
   const home = await mkdtemp(join(scratch, "pulumi-"));
   const folder = join(home, "bin");
@@ -554,7 +554,7 @@ async function fakePulumi({
   };
   const print = (isShown: boolean) => `printf '%s' '${configuration(isShown)}'`;
   const cases = `version*) echo ${version} ;; *--show-secrets*) ${print(true)} ;; *) ${print(false)} ;;`;
-  for (const [program, text] of [["pulumi", `case "$*" in ${cases} esac`], ...beside.map((each) => [each, ""])]) {
+  for (const [program, text] of [["pulumi", `case "$*" in ${cases} esac`], ...siblings.map((each) => [each, ""])]) {
     await writeFile(join(folder, program as string), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   }
   const settings = { APP_PLATFORM_BASE_URL: documented.url, APP_PLATFORM_TOKEN: documented.tokens.admin };

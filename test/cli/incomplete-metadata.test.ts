@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHECKOUT } from "../../tools/fetch/pulumi-cli/search.js";
-import { withStandIns } from "../support/fake-programs.js";
+import { withFakePrograms } from "../support/fake-programs.js";
 import { writeEmptyStack } from "./support/empty-stack.js";
 import { type CopiedFolder, openExample } from "./support/project-folder.js";
 
@@ -46,7 +46,7 @@ describe("stack with an incomplete metadata file", () => {
     expect(refused.output).toContain(message);
 
     const [, cure = "false"] = /^(find .+)$/m.exec(section) ?? [];
-    const PATH = withStandIns(example.env.PATH);
+    const PATH = withFakePrograms(example.env.PATH);
     expect((await example.run("sh", ["-ec", cure.replaceAll("~", example.state)], { PATH })).code).toBe(0);
     expect(await pulumi(["stack", "export"], withMetadata())).toEqual(before);
     expect(before.code).toBe(0);

@@ -24,7 +24,7 @@ interface Row {
   readonly before: Args;
   readonly after: Args;
   /** Whether the description is unknown in the preview. */
-  readonly isBesideUnknown?: true;
+  readonly isSiblingUnknown?: true;
   /** What a preview shows if the option has this path. Pulumi ignores no items that are added or removed. */
   readonly replaces: Outcome | Readonly<Record<DoorName, Outcome>>;
   /** Omitted where Pulumi puts the old items, by position, beside the new ones. */
@@ -72,10 +72,10 @@ const rows: readonly Row[] = [
   { path: "cpu", ...cpu, replaces: "replace", ignores: "same" },
   { path: "cpu", ...gone, replaces: "replace", ignores: "same" },
   { path: "*", ...cpu, replaces: "replace", ignores: "same" },
-  { path: "cpu", ...cpu, isBesideUnknown: true, replaces: "replace", ignores: "update" },
-  { path: "description", ...cpu, isBesideUnknown: true, replaces: "replace", ignores: "update" },
-  { path: "memory", ...nothing, isBesideUnknown: true, replaces: "update", ignores: "update" },
-  { path: "memory", ...cpu, isBesideUnknown: true, replaces: "update", ignores: "update" },
+  { path: "cpu", ...cpu, isSiblingUnknown: true, replaces: "replace", ignores: "update" },
+  { path: "description", ...cpu, isSiblingUnknown: true, replaces: "replace", ignores: "update" },
+  { path: "memory", ...nothing, isSiblingUnknown: true, replaces: "update", ignores: "update" },
+  { path: "memory", ...cpu, isSiblingUnknown: true, replaces: "update", ignores: "update" },
   { path: "memory", ...cpu, replaces: "update", ignores: "update" },
   { path: "ports", ...ports, replaces: "replace", ignores: "same" },
   { path: "ports[0]", ...ports, replaces: "replace", ignores: "same" },
@@ -140,7 +140,7 @@ const program = (when: "before" | "after") =>
       const args = {
         ...{ environmentId, registryId: registries.DOCKER_HUB, imageName: "acme/web", tag: "1", healthchecks: {} },
         ...each[when],
-        ...(each.isBesideUnknown && { description: other?.id ?? "first" }),
+        ...(each.isSiblingUnknown && { description: other?.id ?? "first" }),
       };
       const options: CustomResourceOptions = { [each.option]: [each.path], deleteBeforeReplace: true };
       void new app.Container(named(each.name), args, options);

@@ -5,12 +5,12 @@ import { definitionOf } from "../unit/support/fake-platform.js";
 import { databaseArgs, declare } from "./support/declare.js";
 import {
   type Existing,
-  heldBy,
   makeExisting,
   requiredArgs,
   type Service,
   segmentOf,
   services,
+  storedBy,
 } from "./support/existing.js";
 import { forgetRequests, requests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
@@ -33,7 +33,7 @@ describe("adopting existing services", () => {
 
   beforeAll(async () => {
     existing = await makeExisting(platform);
-    for (const kind of services) before[kind] = await heldBy(platform, existing[kind], "description");
+    for (const kind of services) before[kind] = await storedBy(platform, existing[kind], "description");
   });
 
   test("preview names each service that it adopts and what changes, and sends only reads", async () => {
@@ -57,9 +57,9 @@ describe("adopting existing services", () => {
     expect((await writes(platform)).sort()).toEqual(edits.sort());
     for (const kind of services) {
       expect((await stack.resource(kind)).id).toBe(existing[kind]);
-      expect(await heldBy(platform, existing[kind], "description")).toEqual(before[kind]);
+      expect(await storedBy(platform, existing[kind], "description")).toEqual(before[kind]);
     }
-    for (const kind of updated) expect((await heldBy(platform, existing[kind])).description).toBe("managed now");
+    for (const kind of updated) expect((await storedBy(platform, existing[kind])).description).toBe("managed now");
   });
 
   test("adoptId may stay in the program or leave it without a difference", async () => {
@@ -94,7 +94,7 @@ describe('create with onExisting "adopt"', () => {
       new RegExp(`Database "Orders" adopted the existing resource with id ${id}, .* and changed cpu: .* → 500`),
     );
     expect((await stack.resource("db")).id).toBe(id);
-    expect(await heldBy(platform, id)).toMatchObject({ cpu: 500, description: "by hand" });
+    expect(await storedBy(platform, id)).toMatchObject({ cpu: 500, description: "by hand" });
     const later = await stack.run("preview", program, adoptAll);
     expect(later.changes).toEqual({ same: 2 });
     expect(later.output).not.toContain("adopt");

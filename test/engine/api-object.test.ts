@@ -9,7 +9,7 @@ import { type DoorName, doors, type InitError, plain, type Resource, urnOf } fro
 import { openedFolder } from "../support/opened-folder.js";
 import type { Values } from "../support/provider.js";
 import { UNKNOWN } from "../support/provider.js";
-import { type Circumstances, definitionOf, failureOf, silent } from "../unit/support/fake-platform.js";
+import { type ConnectedOptions, definitionOf, failureOf, silent } from "../unit/support/fake-platform.js";
 import { openApiObject, hookUrn as urn } from "./support/api-object.js";
 import { type ObjectServer, openObjectServer } from "./support/object-server.js";
 import { isSecret } from "./support/values.js";
@@ -35,9 +35,9 @@ const hook: Values = {
 const withBody = (body: Values): Values => ({ ...hook, body: { ...(hook.body as Values), ...body } });
 
 /** A provider that is connected to the server, with what users are told. */
-const opened = (name: DoorName, { environment, ...circumstances }: Circumstances = {}) =>
+const opened = (name: DoorName, { environment, ...options }: ConnectedOptions = {}) =>
   openApiObject(name, server.url, {
-    ...circumstances,
+    ...options,
     environment: { APP_PLATFORM_LOG_FILE: logFile, ...environment },
   });
 

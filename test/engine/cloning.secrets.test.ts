@@ -7,7 +7,7 @@ import type { Values } from "../support/provider.js";
 import { lifecycle } from "../unit/support/fake-platform.js";
 import { containerArgs } from "./support/declare.js";
 import { everyFieldOf } from "./support/every-field.js";
-import { heldBy } from "./support/existing.js";
+import { storedBy } from "./support/existing.js";
 import { opened } from "./support/opened.js";
 
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
@@ -108,7 +108,7 @@ describe("secrets of a clone's source", () => {
     const source = await cycle.create({ ...program, ...variables, name: "source" });
     const args = { environmentId: platform.ids.environment, name: "copy", cloneFrom: source.id };
     const copy = await cycle.create({ ...args, timeoutSec: 60 });
-    const stored = async () => (await heldBy(platform, copy.id)).terraform_variables_source;
+    const stored = async () => (await storedBy(platform, copy.id)).terraform_variables_source;
     const own = { tf_vars: expect.arrayContaining([{ key: "password", value: password, secret: true }]) };
     expect(await stored()).toMatchObject(own);
 

@@ -1,6 +1,6 @@
 import { Application, Container, Database, HelmService, Job, TerraformService } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Existing, heldBy, makeExisting, type Service } from "./support/existing.js";
+import { type Existing, makeExisting, type Service, storedBy } from "./support/existing.js";
 import { forgetRequests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
@@ -36,9 +36,9 @@ describe("cloneFrom", () => {
     await forgetRequests(platform);
     expect((await stack.run("up", () => program())).changes).toEqual({ create: made });
     expect((await writes(platform)).sort()).toEqual(sent.sort());
-    const job = await heldBy(platform, (await stack.resource("job")).id);
+    const job = await storedBy(platform, (await stack.resource("job")).id);
     expect(job).toMatchObject({ name: "job", cpu: 1000, max_nb_restart: 2, description: "Migrates the schema" });
-    const database = await heldBy(platform, (await stack.resource("database")).id);
+    const database = await storedBy(platform, (await stack.resource("database")).id);
     expect(database).toMatchObject({ name: "copy", storage: 30, type: "MYSQL", version: "8.4", cpu: 500 });
   });
 
@@ -46,8 +46,8 @@ describe("cloneFrom", () => {
     for (const [name, kind] of Object.entries(names) as [string, Service][]) {
       // A copy's ports and disks are its own, so their ids differ.
       const own = ["name", "cpu", "storage", "ports", "autoscaling"];
-      const copy = await heldBy(platform, (await stack.resource(name)).id, ...own);
-      expect(copy).toEqual(await heldBy(platform, existing[kind], ...own));
+      const copy = await storedBy(platform, (await stack.resource(name)).id, ...own);
+      expect(copy).toEqual(await storedBy(platform, existing[kind], ...own));
       expect((await stack.resource(name)).outputs.environmentId).toBe(platform.ids.otherEnvironment);
     }
   });

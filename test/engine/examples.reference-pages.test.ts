@@ -9,11 +9,11 @@ import { settingsOn } from "../cli/support/examples/settings.js";
 import { startPlatform } from "../platform/support/platform.js";
 import { inCheckout, openedFolder } from "../support/opened-folder.js";
 import { openConfiguredStack, programOf } from "./support/example-stack.js";
-import { askedKinds, kindNames } from "./support/kind-names.js";
+import { kindNames, requestedKinds } from "./support/kind-names.js";
 
 const folder = openedFolder("kind-examples", inCheckout);
 const secret = "s3cret/of:the@example";
-const kinds: readonly string[] = askedKinds ?? kindNames;
+const kinds: readonly string[] = requestedKinds ?? kindNames;
 
 const programs = definitions
   .filter(({ kind }) => kinds.includes(kind))

@@ -7,7 +7,7 @@ import { seededIds } from "../kinds/shared/seededIds.js";
 import { isFull } from "../support/full.js";
 import { containerArgs, databaseArgs, declare } from "./support/declare.js";
 import { forgetRequests, writes } from "./support/journal.js";
-import { askedKinds, type KindName, kindNames } from "./support/kind-names.js";
+import { type KindName, kindNames, requestedKinds } from "./support/kind-names.js";
 import { openWorld, type World } from "./support/kind-stack.js";
 import { opened } from "./support/opened.js";
 import type { EndpointSet } from "./support/outcome.js";
@@ -26,7 +26,7 @@ const isReplaceable = (kind: KindName) => {
   const { lifecycle, createdTwice } = records[kind];
   return createdTwice === "name taken" && lifecycle.replacements(seededIds).length > 0;
 };
-const kinds = (askedKinds ?? (isFull ? kindNames : short)).filter(isReplaceable);
+const kinds = (requestedKinds ?? (isFull ? kindNames : short)).filter(isReplaceable);
 
 const kindsOf = (["extended", "documented"] as const)
   .map((set): [EndpointSet, readonly KindName[]] => [

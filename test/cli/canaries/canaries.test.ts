@@ -76,7 +76,7 @@ function canaryOf(value: string, core = value): Canary {
  * What the core looks like when a text that holds it anywhere was encoded. Base64 takes three bytes at a time, so there are
  * three ways, of which the characters count that do not hang on what stands before and after.
  */
-function spellings(core: string): string[] {
+function encodings(core: string): string[] {
   const base64 = [0, 1, 2].map((before) => {
     const encoded = Buffer.from("x".repeat(before) + core)
       .toString("base64")
@@ -99,7 +99,7 @@ function spellings(core: string): string[] {
 function leaksIn(text: string, canaries: readonly Canary[]): Canary[] {
   const lower = text.toLowerCase();
   return canaries.filter(({ core }) =>
-    spellings(core).some((each) => text.includes(each) || lower.includes(each.toLowerCase())),
+    encodings(core).some((each) => text.includes(each) || lower.includes(each.toLowerCase())),
   );
 }
 

@@ -18,7 +18,7 @@ export type Moment = (typeof moments)[number];
 /** How long a plugin without its CLI is watched after its last call, in milliseconds: longer than its pauses between tries. */
 const quiet = 1_500;
 /** How long it has to notice that its engine is gone, in milliseconds: it does in a second, where nothing else runs. */
-const patience = 120_000;
+const timeout = 120_000;
 
 const held = {
   before: { call: "mainCall", side: "request" },
@@ -94,7 +94,7 @@ const strikes: Readonly<Record<Struck, (world: World, run: Run, hold: Hold) => P
 
 /** Gives a plugin whose CLI is gone the time to notice it, before its call is lost. */
 async function untilLeft(run: Run, hold: Hold): Promise<void> {
-  const limit = Date.now() + patience;
+  const limit = Date.now() + timeout;
   while (!hold.isLeft() && run.started().length > 0 && Date.now() < limit) await pause(20);
 }
 

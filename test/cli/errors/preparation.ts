@@ -30,7 +30,7 @@ export function argsOf(kind: KindName, { ids }: Platform, own: object = {}): nev
 }
 
 /** How long the other errors may take, in milliseconds. */
-export const patience = 300_000;
+export const timeout = 300_000;
 
 export async function prepareFaults({ platforms: { documented, extended, failing, breaking } }: World): Promise<void> {
   const create = (kind: string) => ({ method: "POST", route: `/environment/{environmentId}/${kind}` });
@@ -74,7 +74,7 @@ export async function prepareDeployments({ platforms: { extended, waiting, advan
 /** While the trigger waits for its deployment: that one succeeds, and a later one of the same service fails. */
 export async function replaceDeployment(platform: Platform): Promise<void> {
   const place = { method: "GET", route: "/environment/{environmentId}/status" };
-  const end = Date.now() + patience;
+  const end = Date.now() + timeout;
   while (Date.now() < end) {
     const { body } = await platform.request("GET", "/_local/requests");
     const read = body.results.find(({ route }: { route: string }) => route === place.route);

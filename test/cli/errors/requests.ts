@@ -18,10 +18,10 @@ import {
   databaseType,
   environments,
   imageOf,
-  patience,
   prepareDeployments,
   prepareFaults,
   replaceDeployment,
+  timeout,
 } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
@@ -153,7 +153,7 @@ function interruptAtTheEnd({ pidFile }: World): (text: string) => void {
     if (!isSent) process.kill(Number(readFileSync(pidFile, "utf8")), "SIGINT");
     isSent = true;
   };
-  const timer = setTimeout(interrupt, patience);
+  const timer = setTimeout(interrupt, timeout);
   return (text) => {
     output += text;
     if (lines.every((line) => line.test(output))) interrupt();

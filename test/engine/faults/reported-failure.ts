@@ -51,7 +51,7 @@ export function unclearIn(
 
 /** What was created, but that neither the state nor the error tells of. */
 export function lostIn({ code, kept }: Failure, made: readonly string[]): string[] {
-  const isTold = [unknown, undescribed].includes(code);
-  if (kept === undefined) return made.length > 0 && !isTold ? [`${made.join()} was made and is lost`] : [];
+  const isReported = [unknown, undescribed].includes(code);
+  if (kept === undefined) return made.length > 0 && !isReported ? [`${made.join()} was made and is lost`] : [];
   return made.join() === kept.id ? [] : [`the state keeps ${kept.id}, the platform ${made.join()}`];
 }

@@ -24,8 +24,8 @@ import {
   effective,
   type Inside,
   inputsOf,
-  isBeside,
   isNamed,
+  isSibling,
   type Named,
   nameable,
   namingOf,
@@ -98,7 +98,7 @@ function declare(world: World, kind: KindName, pick: number): void {
   const [first] = services;
   if (first === undefined) return;
   const { place, inside } = first;
-  const keys = services.filter((each) => isBeside(each, first)).map(({ key }) => key);
+  const keys = services.filter((each) => isSibling(each, first)).map(({ key }) => key);
   const waits = world.set === "extended" && pick % 5 === 0;
   world.program = [...world.program, { ...made, place, inside, services: keys, waits }];
 }
@@ -107,7 +107,7 @@ function declare(world: World, kind: KindName, pick: number): void {
 function listed({ program }: World, made: Declared, pick: number): readonly string[] | undefined {
   if (simulated(made.kind).lists === undefined) return undefined;
   const taken = program.filter(({ kind }) => kind === made.kind).flatMap(({ services = [] }) => services);
-  const free = program.filter((each) => isService(each.kind) && isBeside(each, made) && !taken.includes(each.key));
+  const free = program.filter((each) => isService(each.kind) && isSibling(each, made) && !taken.includes(each.key));
   return free.filter((_, index) => (pick + index) % 2 === 0).map(({ key }) => key);
 }
 
@@ -274,7 +274,7 @@ const changes = {
     const first = one((each) => hasOwnName(each) && !isNameUsed(each));
     // Where they use two connections, nobody knows that these lead to one platform.
     const isAlike = (each: Declared) =>
-      first !== undefined && isBeside(each, first) && each.connection === first.connection;
+      first !== undefined && isSibling(each, first) && each.connection === first.connection;
     const second = one((each) => each.kind === first?.kind && isAlike(each) && each !== first && !isNameUsed(each));
     if (first === undefined || second === undefined) return;
     edit(world, first, { name: second.name });
@@ -284,8 +284,8 @@ const changes = {
     (each, { isMade }) => !isTrigger(each) && isMade(each),
     (old, { pick, own, isRead }) => {
       // Without its ID, the error tells what to do.
-      const isTold = hasName(old) && isRead(old) && pick % 3 > 0;
-      return { connection: otherConnection(old, pick), adoptId: isTold ? own(old)?.id : undefined };
+      const isNamedByError = hasName(old) && isRead(old) && pick % 3 > 0;
+      return { connection: otherConnection(old, pick), adoptId: isNamedByError ? own(old)?.id : undefined };
     },
   ),
   move: editing(hasName, (moved, { world, pick }) => {
@@ -372,12 +372,12 @@ const changes = {
   "retain on delete": editing(hasName, () => ({ keeps: "retainOnDelete" })),
   "delete with its place": editing(
     ({ inside }) => inside !== undefined && inside.id === undefined,
-    () => ({ goesAlong: true }),
+    () => ({ cascades: true }),
   ),
   "name its place by ID": editing(
     (each, scene) => idOfPlace(scene, each) !== undefined,
     (each, scene) => ({
-      goesAlong: undefined,
+      cascades: undefined,
       inside: { ...(each.inside as Inside), id: idOfPlace(scene, each) as string },
     }),
   ),
@@ -390,8 +390,8 @@ const changes = {
     },
   ),
   "drop options": editing(
-    ({ keeps, goesAlong, names }) => [keeps, goesAlong, names].some((each) => each !== undefined),
-    () => ({ keeps: undefined, goesAlong: undefined, names: undefined }),
+    ({ keeps, cascades, names }) => [keeps, cascades, names].some((each) => each !== undefined),
+    () => ({ keeps: undefined, cascades: undefined, names: undefined }),
   ),
 } satisfies Readonly<Record<string, Doing>>;
 

@@ -211,7 +211,7 @@ export function engineOf(options: EngineOptions) {
         managers.set(urn, processOf(declared, door));
         const urnAt = (key: string) => urnOf(declarations.find((each) => each.key === key) as Declared, door);
         const properties = Object.entries(referencesOf(declared)).map(([name, keys]) => [name, keys.map(urnAt)]);
-        const { keeps, goesAlong, inside } = declared;
+        const { keeps, cascades, inside } = declared;
         await deployment.register({
           ...{ type: typeIn(urn), name: declared.key, custom: true },
           inputs: {
@@ -220,7 +220,7 @@ export function engineOf(options: EngineOptions) {
           },
           ...{ dependencies: needs.map(urnAt), propertyDependencies: Object.fromEntries(properties) },
           ...{ protect: keeps === "protect", retainOnDelete: keeps === "retainOnDelete" },
-          ...(goesAlong && inside !== undefined && inside.id === undefined ? { deletedWith: urnAt(inside.key) } : {}),
+          ...(cascades && inside !== undefined && inside.id === undefined ? { deletedWith: urnAt(inside.key) } : {}),
           ignoreChanges: declared.ignoresTag ? ["tag"] : [],
           ...{ replaceOnChanges: [], additionalSecretOutputs: [], aliases: [] },
         });

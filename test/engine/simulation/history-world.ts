@@ -17,7 +17,7 @@ import { scheduleOf } from "./schedule.js";
 import type { Kept, Run } from "./step.js";
 
 /** What a history lives in. */
-export interface Circumstances {
+export interface WorldOptions {
   readonly backend: Backend;
   /** How the engine reaches the provider; the dynamic one if omitted. */
   readonly door?: DoorName;
@@ -95,8 +95,8 @@ function targetsOf(
   return all.length === 0 ? undefined : new Set([all[pick % all.length] as string]);
 }
 
-export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances) {
-  const { backend, door = "dynamic", transport: around = (inner) => inner } = circumstances;
+export function worldOf(set: EndpointSet, seed: number, options: WorldOptions) {
+  const { backend, door = "dynamic", transport: around = (inner) => inner } = options;
   const schedule = scheduleOf(seed, start);
   backend.reset(schedule.now);
   const trace: string[] = [];

@@ -5,9 +5,9 @@
  * exchange. backend.ts is the platform's own code without sockets, plugin.ts the provider's own code with that time and network,
  * engine.ts the engine of the tests (test/engine/support/deployment.ts) with crashes and signals. program.ts and kinds.ts say what is
  * declared and, by hand, what the platform must then hold. history-world.ts puts one of each together; optional.ts has the arguments
- * that come and go, removals.ts and rollouts.ts what must become of them; secrets.ts tells what a state would show if a transform had
- * removed every mark of the program; person.ts does what an error's text says and nothing else; ledger.ts is the model: it knows what
- * was created by whom and what the user was told, and throws at what must never be. A history here is an array of steps, each with
+ * that come and go, removals.ts and rollouts.ts what must become of them; person.ts does what an error's text says and nothing else;
+ * ledger.ts is the model: it knows what was created by whom, what the user was told and which secrets a state shows, and throws at what
+ * must never be. A history here is an array of steps, each with
  * its own salt, so that fast-check can leave steps out while the rest keeps its dice. At the end the network is healed and `up` runs
  * again until it is content: then everything of the program exists once as the program says, and nothing else that nobody was told
  * of. The same history gives the same trace, to the line.
@@ -16,7 +16,7 @@ import fc from "fast-check";
 import type { DoorName } from "../../support/frontend.js";
 import type { EndpointSet } from "../../support/provider.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
-import { type Circumstances, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
+import { crashes, type Disturbance, type World, type WorldOptions, worldOf } from "./history-world.js";
 import { containersOf, type KindName, kindNames } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import type { Storm } from "./network.js";
@@ -113,8 +113,8 @@ const restored = 300_000;
 /** Most runs after the network is healed. */
 const mostRuns = 12;
 
-export async function play({ set, door, seed, steps }: History, circumstances: Circumstances): Promise<Reported> {
-  const world = worldOf(set, seed, { ...circumstances, ...(door && { door }) });
+export async function play({ set, door, seed, steps }: History, options: WorldOptions): Promise<Reported> {
+  const world = worldOf(set, seed, { ...options, ...(door && { door }) });
   const acts: Act[] = [];
   const up = async (disturbance: Disturbance) => {
     const { meddling: specified } = disturbance;

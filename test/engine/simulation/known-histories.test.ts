@@ -236,7 +236,7 @@ describe("simulation finds a defect", () => {
     },
   );
 
-  it("knows every rule of deletes", () => {
+  it("tries every rule of deletes", () => {
     // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete. No history has a cluster.
     const names = [...removed.map(([name]) => name), "ownedInState", "notCreated", "unused"];
     expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());

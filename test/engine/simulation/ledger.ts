@@ -129,7 +129,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   const called = ({ doing, kind, key, declared }: Step) => `${doing} of ${kind} ${declared?.name ?? key}`;
 
   /** What the platform must have of a resource. It masks the value of a secret, so what adopts one keeps that. */
-  const wantedOf = (declared: Declared, thing: Thing | undefined): Values => {
+  const desiredOf = (declared: Declared, thing: Thing | undefined): Values => {
     const { value, ...others } = wireOf(declared, set);
     const isKept = thing?.config.is_secret === true && (adopted.has(thing.id) || declared.adoptId === thing.id);
     return value === undefined || isKept ? others : { ...others, value };
@@ -139,7 +139,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   const mustHold = (declared: Declared, id: string, when: string, isSeen = (_place: string): boolean => true) => {
     const thing = find(id);
     must(thing !== undefined, () => `${when}, but the platform has no ${id}`);
-    const { description, ...others } = wantedOf(withoutUnseen(declared, isSeen), thing);
+    const { description, ...others } = desiredOf(withoutUnseen(declared, isSeen), thing);
     const expected = description !== undefined && isSeen("description") ? { ...others, description } : others;
     const [actual, desired] = [thing?.config, expected].map((config) => JSON.stringify(config));
     must(holds(thing?.config, expected), () => `${when}, but the platform has ${actual}, not ${desired}`);
@@ -147,13 +147,13 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     must(difference === undefined, () => `${when}, but ${difference}`);
   };
 
-  const askedFor = (step: Step) =>
+  const requestOf = (step: Step) =>
     JSON.stringify([step.key, step.inputs?.environmentId, step.inputs?.services, step.inputs?.triggers]);
   const deployedWell = ({ step, commits }: Under) => {
     const timely = commits.filter(({ isLate }) => !isLate).length;
     if (commits.length > 1) facts.lateDeployments += commits.length - timely;
     // An update before may have deployed, and not have seen the end of it.
-    const alike = [...calls.values()].filter((each) => askedFor(each.step) === askedFor(step));
+    const alike = [...calls.values()].filter((each) => requestOf(each.step) === requestOf(step));
     const began = Math.min(...alike.map((each) => each.began));
     for (const id of rollouts.mustDeploy(step)) {
       const at = backend.deployedAt(id);
@@ -278,19 +278,19 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
           must(storageOf(ending.id) === under.storage, () => `${called(step)} lost the storage ${under.storage}`);
       }
       if (ending.sort === "done" && doing === "delete" && step.id !== undefined && can(kind, "delete", set)) {
-        const isTold = [...warnings, ...notices].some((text) => text.includes(step.id as string));
-        must(find(step.id) === undefined || isTold, () => `${called(step)} ended well, but it is still there`);
+        const isReported = [...warnings, ...notices].some((text) => text.includes(step.id as string));
+        must(find(step.id) === undefined || isReported, () => `${called(step)} ended well, but it is still there`);
       }
       if (ending.sort === "failed") mustHide(textOf(ending.error));
       if (ending.sort === "failed" && (doing === "create" || doing === "update")) {
         const code = codeOf(ending.error);
         const made = madeBy(under).filter((id) => id !== ending.partialId);
         const deployed = under.commits.filter(({ exchange }) => isDeploy(exchange.path)).length;
-        const isTold = unknown.includes(code);
+        const isReported = unknown.includes(code);
         const mustFail = (isRight: boolean, how: string) =>
           must(isRight, () => `${called(step)} failed${how}: ${textOf(ending.error)}`);
-        mustFail(made.length === 0 || isTold, `, but had made ${made.length}`);
-        mustFail(deployed === 0 || isTold || ending.partialId !== undefined, ", but had deployed");
+        mustFail(made.length === 0 || isReported, `, but had made ${made.length}`);
+        mustFail(deployed === 0 || isReported || ending.partialId !== undefined, ", but had deployed");
         mustFail(!["AP9001", "no code"].includes(code), " without a reason");
       }
       if (ending.sort !== "lost") {

@@ -15,7 +15,7 @@ export function optionsOf({
   return cloneOf === undefined ? optional : optional.filter(({ place }) => !place.includes("."));
 }
 
-export const givenOnPlatform = ({ value, platformValue = value }: OptionalArgument): Value => platformValue;
+export const specifiedOnPlatform = ({ value, platformValue = value }: OptionalArgument): Value => platformValue;
 
 export const removedOnPlatform = ({ removed }: OptionalArgument, content: Content): Value =>
   typeof removed === "function" ? removed(content) : removed;

@@ -77,7 +77,7 @@ function unprotect(world: World, key: string): Act {
   return "unprotected";
 }
 
-const withoutOptions = { keeps: undefined, goesAlong: undefined };
+const withoutOptions = { keeps: undefined, cascades: undefined };
 
 /** Does what the error says about each thing that must stay inside of what is deleted. */
 function makeRoom(world: World, text: string): Act | undefined {
@@ -126,15 +126,15 @@ function takenName(world: World, declared: Declared, text: string): Act {
     return "adopted";
   }
   const existing = named(world, declared);
-  const isHeld = world.state().some((kept) => kept.id === existing?.id);
-  if (existing === undefined || isHeld || !world.ledger.isOwn(existing.id)) return rename(world, declared);
+  const isOwned = world.state().some((kept) => kept.id === existing?.id);
+  if (existing === undefined || isOwned || !world.ledger.isOwn(existing.id)) return rename(world, declared);
   return takeOver(world, declared, existing, id === existing.id);
 }
 
 function lookInConsole(world: World, declared: Declared): Act | undefined {
   const existing = isNamed(declared.kind) ? named(world, declared) : undefined;
-  const isHeld = world.state().some((kept) => kept.id === existing?.id);
-  if (existing === undefined || isHeld || !world.ledger.isOwn(existing.id)) return undefined;
+  const isOwned = world.state().some((kept) => kept.id === existing?.id);
+  if (existing === undefined || isOwned || !world.ledger.isOwn(existing.id)) return undefined;
   return takeOver(world, declared, existing, true);
 }
 

@@ -18,7 +18,7 @@ import {
   placeArgument,
   simulated,
 } from "./kinds.js";
-import { givenOnPlatform, optionsOf, withValueAt } from "./optional.js";
+import { optionsOf, specifiedOnPlatform, withValueAt } from "./optional.js";
 
 /** Named connections, which all lead to the one platform: by its address with another token, or by another spelling of it. */
 export const connections = ["prod", "alias"] as const;
@@ -67,7 +67,7 @@ export interface Declared extends Content {
   readonly stack?: Stack | undefined;
   readonly keeps?: "protect" | "retainOnDelete" | undefined;
   /** It has the option `deletedWith`, with what it is inside of. */
-  readonly goesAlong?: true | undefined;
+  readonly cascades?: true | undefined;
   /** The stack's own where omitted. */
   readonly connection?: Connection | undefined;
   /** Key of the one that it is cloned from. */
@@ -124,7 +124,7 @@ export function effective(program: Program): Program {
     const isNaming = names === undefined || namedBy(whole, declared) !== undefined;
     const each = isNaming ? declared : { ...declared, names: undefined };
     if (each.services === undefined) return [each];
-    const services = each.services.filter((key) => whole.some((other) => other.key === key && isBeside(other, each)));
+    const services = each.services.filter((key) => whole.some((other) => other.key === key && isSibling(other, each)));
     return services.length === 0 && isAct(each.kind) ? [] : [{ ...each, services }];
   });
 }
@@ -172,7 +172,7 @@ export function withNames(program: Program): Declared[] {
 }
 
 /** Whether two resources are in the same place, as the program spells it. */
-export function isBeside(one: Declared, other: Declared): boolean {
+export function isSibling(one: Declared, other: Declared): boolean {
   const where = ({ inside, place, stack }: Declared) => `${stack} ${inside?.key ?? place} ${inside?.id}`;
   return where(one) === where(other);
 }
@@ -309,17 +309,17 @@ export function wireOf(declared: Declared, set: EndpointSet): Values {
   const own = isNamed(kind) || hasName ? { [definitionOf(kind).nameArg as string]: name } : {};
   const isEditable = can(kind, "update", set);
   if (cloneOf === undefined) {
-    return withGiven(declared, {
+    return withSpecified(declared, {
       ...wire(declared, ids),
       ...own,
       ...(isEditable && !ignoresTag ? tagged?.(`1.${tag}`) : {}),
     });
   }
-  return isEditable ? withGiven(declared, { ...overrides?.wire(declared, ids), ...own }) : own;
+  return isEditable ? withSpecified(declared, { ...overrides?.wire(declared, ids), ...own }) : own;
 }
 
-function withGiven(declared: Declared, wire: Values): Values {
+function withSpecified(declared: Declared, wire: Values): Values {
   return optionsOf(declared)
     .filter(({ place }) => declared.mentions?.[place] === "given")
-    .reduce<Values>((known, option) => withValueAt(known, option.platformPlace, givenOnPlatform(option)), wire);
+    .reduce<Values>((known, option) => withValueAt(known, option.platformPlace, specifiedOnPlatform(option)), wire);
 }

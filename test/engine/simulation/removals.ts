@@ -5,7 +5,7 @@
 import type { OptionalArgument } from "../../kinds/simulationRecord.js";
 import { type EndpointSet, sameJson, type Value, type Values } from "../../support/provider.js";
 import { can, simulated } from "./kinds.js";
-import { givenOnPlatform, optionsOf, removedOnPlatform, valueAt } from "./optional.js";
+import { optionsOf, removedOnPlatform, specifiedOnPlatform, valueAt } from "./optional.js";
 import type { Declared } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";
 
@@ -24,9 +24,9 @@ export function isMentioned({ mentions = {} }: Declared, { place }: OptionalArgu
 /** Whether the program says what the argument is to be, if only that it is to be nothing. */
 const isStated = (declared: Declared, option: OptionalArgument) =>
   isMentioned(declared, option) || (option.isClearedByNull === true && declared.mentions?.[option.place] === "null");
-const givenNow = (declared: Declared) => optionsOf(declared).filter((option) => isStated(declared, option));
-const wantedOf = (declared: Declared, option: OptionalArgument): Value =>
-  isMentioned(declared, option) ? givenOnPlatform(option) : removedOnPlatform(option, declared);
+const specifiedNow = (declared: Declared) => optionsOf(declared).filter((option) => isStated(declared, option));
+const desiredOf = (declared: Declared, option: OptionalArgument): Value =>
+  isMentioned(declared, option) ? specifiedOnPlatform(option) : removedOnPlatform(option, declared);
 const places = (options: readonly OptionalArgument[]) => options.map(({ place }) => place);
 
 export function newRemovals(set: EndpointSet) {
@@ -43,22 +43,22 @@ export function newRemovals(set: EndpointSet) {
     return known;
   };
   const nameOf = (key: string, id: string) => `${key} ${id}`;
-  const givenBefore = (key: string, id: string): readonly string[] => {
+  const previouslySpecified = (key: string, id: string): readonly string[] => {
     const known = fresh.has(nameOf(key, id)) ? undefined : specified.get(nameOf(key, id));
     return known === undefined ? [] : [...known.recorded, ...known.unrecorded];
   };
   const setAll = (id: string, declared: Declared) => {
-    for (const option of optionsOf(declared)) valuesOf(id).set(option.place, wantedOf(declared, option));
+    for (const option of optionsOf(declared)) valuesOf(id).set(option.place, desiredOf(declared, option));
   };
 
   const updated = (declared: Declared, id: string) => {
-    const before = givenBefore(declared.key, id);
+    const before = previouslySpecified(declared.key, id);
     for (const option of optionsOf(declared)) {
       const { place } = option;
       if (isStated(declared, option)) {
         // An argument that the program does not change is not set back where nobody has seen that it is another one.
         if (unseen.get(id)?.has(place)) valuesOf(id).delete(place);
-        else valuesOf(id).set(place, wantedOf(declared, option));
+        else valuesOf(id).set(place, desiredOf(declared, option));
       } else if (before.includes(place)) valuesOf(id).set(place, removedOnPlatform(option, declared));
     }
   };
@@ -70,7 +70,7 @@ export function newRemovals(set: EndpointSet) {
     // What cannot be read first is saved as a whole: what the program does not give returns to its default, as the warning says.
     const isReset = isExisting && !can(kind, "read", set);
     if (isNew || isReset) setAll(id, declared);
-    else for (const option of givenNow(declared)) valuesOf(id).set(option.place, wantedOf(declared, option));
+    else for (const option of specifiedNow(declared)) valuesOf(id).set(option.place, desiredOf(declared, option));
   };
 
   return {
@@ -78,7 +78,8 @@ export function newRemovals(set: EndpointSet) {
       fresh.delete(nameOf(key, id ?? ""));
       if (declared === undefined || id === undefined || (doing !== "create" && doing !== "update")) return;
       // Until it ends well, nobody knows whether it has arrived.
-      for (const place of [...places(givenNow(declared)), ...givenBefore(declared.key, id)]) valuesOf(id).delete(place);
+      for (const place of [...places(specifiedNow(declared)), ...previouslySpecified(declared.key, id)])
+        valuesOf(id).delete(place);
     },
     ended({ doing, declared }: Step, ending: Ending): void {
       if (ending.sort !== "done") return;
@@ -91,7 +92,10 @@ export function newRemovals(set: EndpointSet) {
     /** What a create or update ended with is in the state: a crash before that loses it. */
     kept(declared: Declared, id: string): void {
       fresh.delete(nameOf(declared.key, id));
-      specified.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
+      specified.set(nameOf(declared.key, id), {
+        recorded: new Set(places(specifiedNow(declared))),
+        unrecorded: new Set(),
+      });
     },
     /** What a refresh read is in the state. */
     refreshed({ key, id }: Pick<Kept, "key" | "id">): void {
@@ -102,7 +106,7 @@ export function newRemovals(set: EndpointSet) {
     /** A run found nothing to do. */
     unchanged(declared: Declared, id: string): void {
       const known = specified.get(nameOf(declared.key, id)) ?? { recorded: new Set(), unrecorded: new Set() };
-      const added = places(givenNow(declared)).filter((place) => !known.recorded.has(place));
+      const added = places(specifiedNow(declared)).filter((place) => !known.recorded.has(place));
       known.unrecorded = new Set([...known.unrecorded, ...added]);
       specified.set(nameOf(declared.key, id), known);
     },
@@ -114,7 +118,7 @@ export function newRemovals(set: EndpointSet) {
     },
     /** What differs from what must be, in words, for what the program does not give. */
     differences(declared: Declared, id: string, config: Values | undefined): string[] {
-      const before = givenBefore(declared.key, id);
+      const before = previouslySpecified(declared.key, id);
       return optionsOf(declared).flatMap((option) => {
         const { place, platformPlace } = option;
         if (isMentioned(declared, option)) return [];

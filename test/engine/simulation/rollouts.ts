@@ -10,7 +10,7 @@ interface Deployed {
   readonly requested: Values;
   readonly ids: readonly string[];
   /** Whether nobody knows what it has deployed. */
-  isInDoubt: boolean;
+  isUncertain: boolean;
   /** What it lists and was changed, or may have been, since it deployed that. */
   readonly changed: Set<string>;
   /** What it lists and was changed without its knowledge. */
@@ -24,7 +24,7 @@ export function newRollouts(set: EndpointSet) {
   /** By Pulumi name and id, what was last applied. */
   const applied = new Map<string, Declared>();
   /** What was not finished: the next update may correct more than the program changes. */
-  const inDoubt = new Set<string>();
+  const uncertain = new Set<string>();
 
   /** Notes it for each trigger that lists it. */
   const note = (why: "changed" | "passedBy" | "unfinished", id: string) => {
@@ -36,12 +36,12 @@ export function newRollouts(set: EndpointSet) {
     // A refresh learns whether what it deployed is still up to date, where that can be read.
     const isSeen = doing === "read" && can(kind, "read", set);
     // The next update finishes what this one has not.
-    if (known !== undefined && (isSeen || ending.sort !== "done")) known.isInDoubt = true;
+    if (known !== undefined && (isSeen || ending.sort !== "done")) known.isUncertain = true;
     if (inputs === undefined || ending.sort !== "done" || (doing !== "create" && doing !== "update")) return;
     triggers.set(key, {
-      requested: askedFor(inputs),
+      requested: requestOf(inputs),
       ids: idsIn(inputs),
-      isInDoubt: false,
+      isUncertain: false,
       changed: new Set(),
       passedBy: new Set(),
       unfinished: new Set(),
@@ -53,32 +53,32 @@ export function newRollouts(set: EndpointSet) {
     if (id === undefined) return;
     const name = `${key} ${id}`;
     if (doing === "read") {
-      inDoubt.add(name);
+      uncertain.add(name);
       // What it finds changed may not be deployed yet.
       note("changed", id);
     }
     if (declared === undefined || (doing !== "create" && doing !== "update")) return;
     if (ending.sort !== "done") {
-      inDoubt.add(name);
+      uncertain.add(name);
       note("unfinished", id);
       return;
     }
-    if (doing === "create" || inDoubt.has(name) || !sameContent(applied.get(name), declared)) note("changed", id);
-    inDoubt.delete(name);
+    if (doing === "create" || uncertain.has(name) || !sameContent(applied.get(name), declared)) note("changed", id);
+    uncertain.delete(name);
     applied.set(name, declared);
   };
 
   /** What it has deployed, unless all of that is deployed again: one that replaces another one is new. */
   const deployedBy = ({ doing, key, inputs = {} }: Step) => {
     const known = doing === "create" ? undefined : triggers.get(key);
-    return known !== undefined && sameJson(known.requested, askedFor(inputs)) ? known : undefined;
+    return known !== undefined && sameJson(known.requested, requestOf(inputs)) ? known : undefined;
   };
 
   return {
     ended: (step: Step, ending: Ending) => (isAct(step.kind) ? triggerEnded : serviceEnded)(step, ending),
     /** A run was cut off: the state may lack deployments that were made. */
     abandoned(): void {
-      for (const trigger of triggers.values()) trigger.isInDoubt = true;
+      for (const trigger of triggers.values()) trigger.isUncertain = true;
     },
     /** What a refresh read is in the state. */
     refreshed({ id, key, kind }: Pick<Kept, "id" | "key" | "kind">): void {
@@ -95,7 +95,7 @@ export function newRollouts(set: EndpointSet) {
     },
     mayDeploy(step: Step, id: string): boolean {
       const known = deployedBy(step);
-      if (known === undefined || known.isInDoubt || !known.ids.includes(id)) return true;
+      if (known === undefined || known.isUncertain || !known.ids.includes(id)) return true;
       return [known.changed, known.passedBy, known.unfinished].some((ids) => ids.has(id));
     },
     /** Whether a change may have passed the trigger by. */
@@ -109,7 +109,7 @@ export function newRollouts(set: EndpointSet) {
 const servicesIn = ({ services = [] }: Values) => services as Values[];
 const idsIn = (inputs: Values) => servicesIn(inputs).map(({ id }) => id as string);
 
-function askedFor(inputs: Values): Values {
+function requestOf(inputs: Values): Values {
   return { environmentId: inputs.environmentId ?? null, triggers: inputs.triggers ?? null };
 }
 

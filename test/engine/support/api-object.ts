@@ -11,13 +11,13 @@ import {
   urnOf,
 } from "../../support/frontend.js";
 import type { Values } from "../../support/provider.js";
-import { type Circumstances, connected, definitionOf } from "../../unit/support/fake-platform.js";
+import { type ConnectedOptions, connected, definitionOf } from "../../unit/support/fake-platform.js";
 
 export const hookUrn = urnOf("ApiObject", "hook");
 
 /** A provider in a process of its own that is connected to a server. */
-export function openApiObject(name: DoorName, url: string, circumstances: Circumstances = {}) {
-  const { platform, run, log, warnings, infos } = connected(url, circumstances);
+export function openApiObject(name: DoorName, url: string, options: ConnectedOptions = {}) {
+  const { platform, run, log, warnings, infos } = connected(url, options);
   const native = nativeDoorTo(() => platform, log, { run });
   const dynamic = () => resourceProviderOf(definitionOf("ApiObject"), () => platform, { log, run });
   const own: Door = name === "native" ? native : dynamicDoor(dynamic);

@@ -50,7 +50,11 @@ export function requiredArgs(ids: SeededIds): Readonly<Record<Service, Args>> {
 }
 
 /** What people set that no program gives, as the platform holds it: everything but the named members. */
-export async function heldBy({ request }: Platform, id: string, ...except: string[]): Promise<Record<string, unknown>> {
+export async function storedBy(
+  { request }: Platform,
+  id: string,
+  ...except: string[]
+): Promise<Record<string, unknown>> {
   const { body } = await request("GET", "/_local/snapshot");
   // Times of inner objects change with every edit.
   const plain = JSON.parse(JSON.stringify(body, (key, value) => (key === "updated_at" ? undefined : value)));

@@ -4,4 +4,4 @@ export type { KindName };
 export { kindNames };
 
 /** The kinds that `TEST_KIND` asks for, separated by commas. */
-export const askedKinds = process.env.TEST_KIND?.split(",") as readonly KindName[] | undefined;
+export const requestedKinds = process.env.TEST_KIND?.split(",") as readonly KindName[] | undefined;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { isFull } from "../../support/full.js";
-import { askedKinds, type KindName, kindNames } from "./kind-names.js";
+import { type KindName, kindNames, requestedKinds } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
 import { matrixOf } from "./matrix-of.js";
 import { type EndpointSet, type Row, stepNames } from "./outcome.js";
@@ -10,7 +10,7 @@ import { steps } from "./steps.js";
 
 export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
   const matrix = matrixOf(set);
-  for (const kind of askedKinds ?? (isFull ? kindNames : short)) {
+  for (const kind of requestedKinds ?? (isFull ? kindNames : short)) {
     const row = matrix[kind];
     if (isNotApplicable(row)) {
       test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {

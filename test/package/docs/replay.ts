@@ -7,7 +7,7 @@ import { delimiter, join, sep } from "node:path";
 import { pulumiInstallation } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import { outsideOfNpm } from "../../../tools/release/packed.js";
-import { withStandIns } from "../../support/fake-programs.js";
+import { withFakePrograms } from "../../support/fake-programs.js";
 import { packedPackages, unpackInto } from "../support/packed.js";
 import { changed } from "./changed.js";
 import { comparable } from "./comparable.js";
@@ -127,7 +127,7 @@ export async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv
     // The CLI, too, would take the home folder from the list of users.
     PULUMI_HOME: join(home, ".pulumi"),
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    PATH: withStandIns([(await pulumiInstallation()).folder, ...path].join(delimiter)),
+    PATH: withFakePrograms([(await pulumiInstallation()).folder, ...path].join(delimiter)),
     LANG: "C.UTF-8",
     // A terminal that programs ask no questions: nobody would reply.
     TERM: "screen-256color",

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { seriousViolations } from "../../package/site/accessibility.js";
-import { withStandIns } from "../../support/fake-programs.js";
+import { withFakePrograms } from "../../support/fake-programs.js";
 import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
@@ -24,7 +24,7 @@ async function open(page: Page, name: RegExp): Promise<void> {
 
 /** What a command prints. */
 async function inShell(command: string, token: string): Promise<string> {
-  const env = { ...process.env, PATH: withStandIns(process.env.PATH), APP_PLATFORM_TOKEN: token };
+  const env = { ...process.env, PATH: withFakePrograms(process.env.PATH), APP_PLATFORM_TOKEN: token };
   return (await promisify(execFile)("sh", ["-c", command], { env })).stdout;
 }
 

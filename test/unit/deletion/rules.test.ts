@@ -201,11 +201,11 @@ describe("deletion rules of a resource", () => {
   });
 
   it('fails with AP2003 and onDelete "fail" if the endpoints can\'t delete it, AP2009 if the state is unread', async () => {
-    const circumstances = { endpoints: "documented", onDelete: "fail" } as const;
+    const options = { endpoints: "documented", onDelete: "fail" } as const;
     const code = async (state: World["state"] & object) =>
-      (await failureOf(remove(worldOf({ ...circumstances, state }).call))).code;
+      (await failureOf(remove(worldOf({ ...options, state }).call))).code;
     expect([await code([web]), await code(unread)]).toEqual(["AP2003", "AP2009"]);
-    expect(await remove(worldOf({ ...circumstances, state: [web, shop] }).call)).toHaveProperty("retained");
+    expect(await remove(worldOf({ ...options, state: [web, shop] }).call)).toHaveProperty("retained");
   });
 
   it.each([

@@ -106,16 +106,16 @@ describe("deployment with a lost response", () => {
 
 describe("read of the environment before a deployment", () => {
   const args = { environmentId: environment, services: [web], timeoutSeconds: 0, __resourceName: "release" };
-  it.each<[what: string, answer: [number, Values], isAsked: boolean]>([
+  it.each<[what: string, answer: [number, Values], isRequested: boolean]>([
     ["may be forbidden (403)", [403, {}], true],
     ["may find nothing (404)", [404, {}], true],
     ["must not fail (500)", [500, {}], false],
-  ])("%s", async (_, answer, isAsked) => {
+  ])("%s", async (_, answer, isRequested) => {
     platform.on(statusLine, answer).on(statusesLine, containers(service(ids.container, 1, "DEPLOYED", now())));
     platform.on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED", now())]);
     await triggerOn(platform)
       .create(args)
       .catch(() => undefined);
-    expect(platform.lines().includes(deployLine)).toBe(isAsked);
+    expect(platform.lines().includes(deployLine)).toBe(isRequested);
   });
 });

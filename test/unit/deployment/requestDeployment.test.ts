@@ -168,18 +168,18 @@ describe("services of a deployment", () => {
   const { container } = ids;
   const listed = listing({ id: container, name: "shop", environment: { id: environment } });
   const secret = { ...web, name: undefined, __revision: "0a" };
-  it.each<[what: string, services: Value, service: ServiceStatus, list: Answer, label: string, isAsked: boolean]>([
+  it.each<[what: string, services: Value, service: ServiceStatus, list: Answer, label: string, isRequested: boolean]>([
     ["the program's name", [web, 7], of("containers", container), listed, `"web" (id ${container})`, false],
     ["no secret name", [secret], of("containers", container), listed, `with id ${container}`, false],
     ["the platform's name", [], of("containers", container), listed, `"shop" (id ${container})`, true],
     ["no name if the list lacks it", [], of("containers", ids.helm), listed, `with id ${ids.helm}`, true],
     ["no name if the list is forbidden", null, of("containers", container), [403], `with id ${container}`, true],
-  ])("are described with %s", async (_, services, each, list, text, isAsked) => {
+  ])("are described with %s", async (_, services, each, list, text, isRequested) => {
     const line = `GET ${at("container")}`;
     platform.on(line, list);
     const described = (stateOf?: () => string) => describeStates(triggerCall(), { ...args, services }, [each], stateOf);
     expect(await described()).toEqual([`Container ${text} is READY`]);
-    expect(platform.lines()).toEqual(isAsked ? [line] : []);
+    expect(platform.lines()).toEqual(isRequested ? [line] : []);
     expect(await described(() => "new")).toEqual([`Container ${text} is new`]);
   });
 

@@ -27,7 +27,7 @@ const [selectedWeb, selectedApp, selectedDb] = selectionOf({ services: [web, app
   Selected,
 ];
 
-describe("checkSelection", () => {
+describe("selection of a trigger", () => {
   const kinds = deployable.map(({ kind }) => kind).join(", ");
   const alone = "wholeEnvironment must be omitted if services are selected; got true";
   const nothing = "selects no service to deploy";
@@ -62,7 +62,7 @@ describe("checkSelection", () => {
     ["an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
     ["a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
     ["malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
-  ])("accepts or refuses %s", (_, args, refused) => {
+  ])("checkSelection accepts or refuses %s", (_, args, refused) => {
     const messages = checkSelection(label, args).map(({ message }) => message);
     expect(messages).toEqual(refused.map((text) => expect.stringContaining(text)));
   });

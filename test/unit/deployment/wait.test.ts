@@ -22,13 +22,13 @@ import {
   triggerOn,
   web,
 } from "../support/fake-deployments.js";
-import { type Answer, type Circumstances, failureOf, fakePlatform } from "../support/fake-platform.js";
+import { type Answer, type ConnectedOptions, failureOf, fakePlatform } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
 const args = releaseWithin(5);
 const patient = releaseWithin(60);
-const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
+const trigger = (options: ConnectedOptions = {}) => triggerOn(platform, options);
 const foreign = ids.helm;
 
 /** The first deployment is accepted where another one was deployed before, and then the environment and its containers have these statuses. */

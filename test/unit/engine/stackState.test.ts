@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { programOf } from "../../../provider/engine/process.js";
 import { readExport } from "../../../provider/engine/stackState.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
-import { withStandIns } from "../../support/fake-programs.js";
+import { withFakePrograms } from "../../support/fake-programs.js";
 import type { StackResource } from "../../support/provider.js";
 
 describe("resourcesOf an exported state", () => {
@@ -52,9 +52,9 @@ describe("resourcesOf an exported state", () => {
 });
 
 describe("processInfo", () => {
-  it.each(["linux", "darwin"] as const)("is told by %s with its parent, program and arguments", async (system) => {
+  it.each(["linux", "darwin"] as const)("is read from %s with its parent, program and arguments", async (system) => {
     // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
-    vi.stubEnv("PATH", withStandIns(process.env.PATH));
+    vi.stubEnv("PATH", withFakePrograms(process.env.PATH));
     const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });
     try {
       const info = programOf(child.pid as number, system);

@@ -8,7 +8,7 @@ import type { Value, Values } from "../../../provider/schema/json.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { newStoppedClock } from "../../support/fake-clock.js";
 import {
-  type Circumstances,
+  type ConnectedOptions,
   connected,
   definitionOf,
   failureOf,
@@ -33,8 +33,8 @@ const page =
   };
 
 /** The items of the list, read below this address. */
-const read = (below = "", circumstances: Circumstances = {}) =>
-  connected(`${platform.url}${below}`, circumstances).platform.lists.all({
+const read = (below = "", options: ConnectedOptions = {}) =>
+  connected(`${platform.url}${below}`, options).platform.lists.all({
     endpoint: endpoint(4, "GET /environment/{environmentId}/container"),
     members: { environmentId: ids.environment },
     purpose: "Listing",

@@ -8,7 +8,7 @@ import { container, ids, job, terraformService } from "../../kinds/fixtures.js";
 import { urnOf } from "../../support/frontend.js";
 import { type Call, type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
 import {
-  type Circumstances,
+  type ConnectedOptions,
   connected,
   definitionOf,
   fakePlatform,
@@ -24,8 +24,8 @@ const one = `GET /container/${ids.container}`;
 const all = `GET /environment/${ids.environment}/container`;
 const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
-function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances: Circumstances = {}) {
-  const { platform: here, run, log, warnings, infos } = connected(platform.url, { endpoints, ...circumstances });
+function adopting(kind: Kind, endpoints: EndpointSet = "extended", options: ConnectedOptions = {}) {
+  const { platform: here, run, log, warnings, infos } = connected(platform.url, { endpoints, ...options });
   const handlers = handlersOf(definitionOf(kind), () => here, { definitionOf, run });
   const { program, path } = fixtureOf[kind];
   const request = (more: Values) =>
@@ -137,7 +137,7 @@ describe("preview of an adoption with adoptId", () => {
 });
 
 describe('preview of an adoption by name (onExisting "adopt")', () => {
-  const byName: Circumstances = { onExisting: "adopt" };
+  const byName: ConnectedOptions = { onExisting: "adopt" };
   it.each<[what: string, listed: Values[], owned: string | undefined, said: RegExp | undefined]>([
     ["reports what it adopts", [container.response], undefined, /since its name is taken, without changes/],
     ["reports nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],

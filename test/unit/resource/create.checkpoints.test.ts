@@ -4,13 +4,13 @@ import { skipsCheckpoints } from "../../../provider/platform/environment.js";
 import { ids, terraformService } from "../../kinds/fixtures.js";
 import { kindNames, recordOf } from "../../kinds/index.js";
 import { type EndpointSet, isServed } from "../../support/provider.js";
-import { type Circumstances, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
+import { type ConnectedOptions, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
 const skipping = { skipsCheckpoints: true } as const;
 const args = { ...terraformService.program, ...terraformService.path };
-const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
+const terraform = (options: ConnectedOptions) => lifecycle("TerraformService", platform.url, options);
 
 it("skipsCheckpoints reads PULUMI_SKIP_CHECKPOINTS as the engine does", () => {
   const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];

@@ -7,7 +7,7 @@ import { container, ids } from "../../kinds/fixtures.js";
 import { urnOf } from "../../support/frontend.js";
 import type { ResourceDefinition, StackResource, Values } from "../../support/provider.js";
 import {
-  type Circumstances,
+  type ConnectedOptions,
   connected,
   definitionOf,
   fakePlatform,
@@ -25,8 +25,8 @@ const domains = `/${String(customDomain.fixture.path.on)}/customDomain`;
 const pathOf = { Container: containers, CustomDomain: domains };
 
 /** What a create ends with, and the platform as the provider sees it. */
-function creating(kind: Kind, circumstances: Circumstances = {}) {
-  const { platform: here, run, log } = connected(platform.url, { endpoints: "extended", ...circumstances });
+function creating(kind: Kind, options: ConnectedOptions = {}) {
+  const { platform: here, run, log } = connected(platform.url, { endpoints: "extended", ...options });
   const create = (more: Values = {}, definition: ResourceDefinition = definitionOf(kind)) => {
     const args = { ...fixtureOf[kind].program, ...fixtureOf[kind].path, ...more };
     const request = requestWith({ urn: urnOf(kind, "it"), log, inputs: args });

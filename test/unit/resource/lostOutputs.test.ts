@@ -31,8 +31,7 @@ const signingKey = defineResource("SigningKey", {
 const args = { organizationId: "acme", name: "ci" };
 const shown = (more: Values = {}) => ({ id, name: "ci", created_at: new Date().toISOString(), role_id: id, ...more });
 const created = () => [201, shown({ key: "hunter2-hunter2" })] as const;
-const cycle = (circumstances = {}) =>
-  lifecycle(signingKey, platform.url, { endpoints: "extended" as const, ...circumstances });
+const cycle = (options = {}) => lifecycle(signingKey, platform.url, { endpoints: "extended" as const, ...options });
 
 /** A create whose response is lost, and what it fails with. */
 async function losing() {

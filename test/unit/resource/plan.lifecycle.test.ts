@@ -7,7 +7,7 @@ import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { ids } from "../../kinds/fixtures.js";
 import { urnOf } from "../../support/frontend.js";
 import { type StackResource, UNKNOWN, type Values } from "../../support/provider.js";
-import { type Circumstances, connected, definitionOf, requestWith } from "../support/fake-platform.js";
+import { type ConnectedOptions, connected, definitionOf, requestWith } from "../support/fake-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
@@ -33,8 +33,8 @@ interface PlanOptions {
   readonly isFromOtherProvider?: boolean;
 }
 
-function planning(circumstances: Circumstances = {}) {
-  const { platform, run, log, warnings, infos } = connected(nowhere, { endpoints: "extended", ...circumstances });
+function planning(options: ConnectedOptions = {}) {
+  const { platform, run, log, warnings, infos } = connected(nowhere, { endpoints: "extended", ...options });
   const connections: (string | undefined)[] = [];
   const handlers: Record<string, ReturnType<typeof handlersOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, options: PlanOptions = {}) => {

@@ -16,7 +16,7 @@ import { quickClock } from "../../support/fake-clock.js";
 import { managed, plain } from "../../support/frontend.js";
 import { UNKNOWN, type Values } from "../../support/provider.js";
 import {
-  type Circumstances,
+  type ConnectedOptions,
   connected,
   definitionOf,
   failureOf,
@@ -34,12 +34,12 @@ const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET
 function managedResource(
   { kind, program, path, outputs, response }: Fixture,
   more: Values = {},
-  circumstances: Circumstances = extended,
+  options: ConnectedOptions = extended,
 ) {
   const args: Values = { ...program, ...path, ...more };
   const { description: _, ...undescribed } = args;
   const state = managed({ ...outputs, ...more }, args);
-  const cycle = lifecycle(kind, platform.url, circumstances);
+  const cycle = lifecycle(kind, platform.url, options);
   return { ...cycle, args, undescribed, state, change: (to: Values) => cycle.update(String(response.id), state, to) };
 }
 

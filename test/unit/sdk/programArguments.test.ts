@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** Ends only what hangs. */
-const patience = { timeout: 60_000, interval: 5 };
+const polling = { timeout: 60_000, interval: 5 };
 
 /** What the engine is given for a resource, once all of it is known. */
 async function registration(name: string): Promise<Record<string, unknown>> {
@@ -31,7 +31,7 @@ async function registration(name: string): Promise<Record<string, unknown>> {
     const found = registered.find((each) => each.name === name);
     if (found === undefined) throw new Error(`${name} was not registered`);
     return found.inputs;
-  }, patience);
+  }, polling);
 }
 
 const later = <T>(value: T) => pulumi.output(Promise.resolve(value));

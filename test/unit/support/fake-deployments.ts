@@ -1,7 +1,7 @@
 /** The calls of deployments in the environment of the fixtures, and responses to them. */
 import { ids } from "../../kinds/shared/ids.js";
 import type { Value, Values } from "../../support/provider.js";
-import { type Circumstances, lifecycle } from "./fake-platform.js";
+import { type ConnectedOptions, lifecycle } from "./fake-platform.js";
 
 export const { environment } = ids;
 export const at = (path: string) => `/environment/${environment}/${path}`;
@@ -17,8 +17,8 @@ export const releaseWithin = (timeoutSeconds: number): Values => ({
   ...{ environmentId: environment, services: [web] },
   ...{ timeoutSeconds, __resourceName: "release" },
 });
-export const triggerOn = ({ url }: { readonly url: string }, circumstances: Circumstances = {}) =>
-  lifecycle("DeploymentTrigger", url, { endpoints: "extended", ...circumstances });
+export const triggerOn = ({ url }: { readonly url: string }, options: ConnectedOptions = {}) =>
+  lifecycle("DeploymentTrigger", url, { endpoints: "extended", ...options });
 
 export const began = "2026-03-04T11:00:00Z";
 export const earlier = "2026-03-04T10:55:00Z";

@@ -47,13 +47,13 @@ export const listing = (...results: unknown[]): Answer => [200, { results }];
 /** The request is carried out, and its response is lost. */
 export const lost: Answer = (_, response) => void response.destroy();
 
-export interface PretendPlatform {
+export interface FakePlatform {
   readonly url: string;
   readonly arrived: Arrived[];
   /** Method and path of all requests so far. */
   lines(): string[];
   /** Answers a request line; several answers are given one after the other, the last one from then on. */
-  on(line: string, ...answers: Answer[]): PretendPlatform;
+  on(line: string, ...answers: Answer[]): FakePlatform;
   /** Forgets requests and responses. */
   reset(): void;
 }
@@ -66,7 +66,7 @@ const transports = new Map<string, Transport>();
  *
  * @param isRemote Whether the provider's calls go through the network, too.
  */
-export function fakePlatform({ isRemote = false } = {}): PretendPlatform {
+export function fakePlatform({ isRemote = false } = {}): FakePlatform {
   const arrived: Arrived[] = [];
   const answers = new Map<string, Answer[]>();
   const respond = (line: string, text: string, authorization: string | undefined, response: ServerResponse) => {
@@ -106,7 +106,7 @@ export function fakePlatform({ isRemote = false } = {}): PretendPlatform {
       setImmediate(() => respond(`${method} ${path}`, body, authorization, response as unknown as ServerResponse));
     });
   let url = "";
-  const platform: PretendPlatform = {
+  const platform: FakePlatform = {
     get url() {
       return url;
     },
@@ -138,7 +138,7 @@ export function fakePlatform({ isRemote = false } = {}): PretendPlatform {
 /** A token of the form that a platform issues. */
 export const fakeToken = "eyJhbGciOiJSUzI1NiJ9.e30.pretend-token";
 
-export interface Circumstances {
+export interface ConnectedOptions {
   readonly endpoints?: EndpointSet;
   readonly onDelete?: "warn" | "fail";
   readonly onExisting?: "fail" | "adopt";
@@ -157,7 +157,7 @@ export interface Circumstances {
 /** A platform as the provider sees it, connected to `url`, with its warnings and infos. */
 export function connected(
   url: string,
-  circumstances: Circumstances = {},
+  options: ConnectedOptions = {},
 ): { platform: Platform; run: Run; log: Log; warnings: string[]; infos: string[] } {
   const warnings: string[] = [];
   const infos: string[] = [];
@@ -165,13 +165,13 @@ export function connected(
     APP_PLATFORM_BASE_URL: url,
     APP_PLATFORM_TOKEN: fakeToken,
     APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "20",
-    APP_PLATFORM_ENDPOINTS: circumstances.endpoints ?? "documented",
-    APP_PLATFORM_ON_DELETE: circumstances.onDelete ?? "warn",
-    APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
-    ...circumstances.environment,
+    APP_PLATFORM_ENDPOINTS: options.endpoints ?? "documented",
+    APP_PLATFORM_ON_DELETE: options.onDelete ?? "warn",
+    APP_PLATFORM_ON_EXISTING: options.onExisting ?? "fail",
+    ...options.environment,
   });
-  const { shutdown, owners, skipsCheckpoints = false, clock } = circumstances;
-  const { run = newRun({ owners, skipsCheckpoints }) } = circumstances;
+  const { shutdown, owners, skipsCheckpoints = false, clock } = options;
+  const { run = newRun({ owners, skipsCheckpoints }) } = options;
   const transport = transports.get(new URL(url).origin);
   const dependencies = {
     ...(transport && { transport }),
@@ -199,8 +199,8 @@ export function definitionOf(kind: string): ResourceDefinition {
 }
 
 /** Create, read, update and delete of one kind against `url`, as the engine calls the dynamic provider. */
-export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
-  const { platform, run, log, warnings, infos } = connected(url, circumstances);
+export function lifecycle(kind: string | ResourceDefinition, url: string, options: ConnectedOptions = {}) {
+  const { platform, run, log, warnings, infos } = connected(url, options);
   const definition = typeof kind === "string" ? definitionOf(kind) : kind;
   const raw = resourceProviderOf(definition, () => platform, {
     ...{ log, run },

@@ -72,8 +72,8 @@ describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) =>
   }
   for (const arg of each.pathArgs) {
     const elsewhere = saying(each.kind, arg, each.response, other);
-    const isTold = Object.keys(elsewhere).every((name) => name in each.response);
-    if (isTold && elsewhere.id === each.id) wrong.push([`one of another ${arg}`, inList(each, elsewhere)]);
+    const isReported = Object.keys(elsewhere).every((name) => name in each.response);
+    if (isReported && elsewhere.id === each.id) wrong.push([`one of another ${arg}`, inList(each, elsewhere)]);
   }
 
   it.each(wrong)("fails with AP3105 for a response with %s", async (_, answer) => {

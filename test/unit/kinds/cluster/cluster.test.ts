@@ -10,7 +10,7 @@ import { managed } from "../../../support/frontend.js";
 import type { Value, Values } from "../../../support/provider.js";
 import {
   type Answer,
-  type Circumstances,
+  type ConnectedOptions,
   failureOf,
   fakePlatform,
   lifecycle,
@@ -32,8 +32,7 @@ const response = {
 };
 const args = { organizationId: ids.organization, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
 const extended = { endpoints: "extended" } as const;
-const cycle = (circumstances: Circumstances = {}) =>
-  lifecycle("Cluster", platform.url, { ...extended, ...circumstances });
+const cycle = (options: ConnectedOptions = {}) => lifecycle("Cluster", platform.url, { ...extended, ...options });
 
 const list = (...clusters: Values[]) => [200, { results: clusters }] as const;
 const status = (state: string, execution: string | null = "run-1", more: Values = {}) =>

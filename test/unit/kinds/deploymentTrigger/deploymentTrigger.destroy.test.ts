@@ -17,13 +17,13 @@ import {
   triggerOn,
   web,
 } from "../../support/fake-deployments.js";
-import { type Answer, type Circumstances, failureOf, fakePlatform } from "../../support/fake-platform.js";
+import { type Answer, type ConnectedOptions, failureOf, fakePlatform } from "../../support/fake-platform.js";
 
 const platform = fakePlatform();
 const cancelLine = `POST ${at("cancelDeployment")}`;
 
 const redeployLine = `POST ${at("redeploy")}`;
-const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
+const trigger = (options: ConnectedOptions = {}) => triggerOn(platform, options);
 
 it("delete of a trigger cancels nothing if its successor has deployed in the same run", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };

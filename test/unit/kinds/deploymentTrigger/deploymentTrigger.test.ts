@@ -18,7 +18,7 @@ import { failureOf, fakePlatform, lifecycle } from "../../support/fake-platform.
 const platform = fakePlatform();
 
 const queued: [number, Values] = [202, deploymentTrigger.response];
-const trigger = (circumstances = {}) => lifecycle("DeploymentTrigger", platform.url, circumstances);
+const trigger = (options = {}) => lifecycle("DeploymentTrigger", platform.url, options);
 
 const app = { kind: "Application", id: ids.application };
 const web = { kind: "Container", id: ids.container, imageTag: "1.27" };

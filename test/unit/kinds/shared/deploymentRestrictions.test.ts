@@ -5,7 +5,7 @@ import { managed } from "../../../support/frontend.js";
 import type { Values } from "../../../support/provider.js";
 import {
   type Answer,
-  type Circumstances,
+  type ConnectedOptions,
   failureOf,
   fakePlatform,
   lifecycle,
@@ -31,8 +31,8 @@ const args = (...deploymentRestrictions: Values[]): Values => ({
   deploymentRestrictions,
 });
 const { deploymentRestrictions: _, ...bare } = args();
-const cycle = (circumstances: Circumstances = {}) =>
-  lifecycle("Application", platform.url, { endpoints: "extended", ...circumstances });
+const cycle = (options: ConnectedOptions = {}) =>
+  lifecycle("Application", platform.url, { endpoints: "extended", ...options });
 /** What was sent to the records, with the paths of those that were written. */
 const sent = () =>
   platform.arrived
@@ -120,10 +120,10 @@ describe("refresh of deploymentRestrictions", () => {
     ...application.outputs,
     ...args(...deploymentRestrictions),
   });
-  const read = async (values: Values, answer: Answer, circumstances: Circumstances = {}) => {
+  const read = async (values: Values, answer: Answer, options: ConnectedOptions = {}) => {
     platform.on(one, [200, application.response]).on(`GET ${all}`, answer);
     platform.on(`GET /environment/${ids.environment}/application`, listing(application.response));
-    const found = await cycle(circumstances).read(id, values);
+    const found = await cycle(options).read(id, values);
     return ((found as { outputs: Values }).outputs.deploymentRestrictions as Values[] | undefined)?.map(
       (each) => each.value,
     );
