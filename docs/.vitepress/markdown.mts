@@ -24,10 +24,10 @@ export function keepTextAsText(md: MarkdownRenderer): void {
   md.core.ruler.before("anchor", "own_anchor", ({ tokens }) => {
     for (const [index, token] of tokens.entries()) if (token.type === "heading_open") moveAnchor(tokens, index);
   });
-  // A path or the name of a setting is longer than a column: it breaks between its parts.
+  // A path or the name of a setting is longer than a column: it breaks between its parts. The name of a member or a type doesn't.
   md.renderer.rules.code_inline = (tokens, index, ...rest) => {
     const html = code_inline(tokens, index, ...rest);
-    return tokens[index]?.meta?.isInTable
+    return tokens[index]?.meta?.isInTable && !/^[\w[\]]{1,24}$/.test(tokens[index].content)
       ? html.replace(/(?:(?<=\w[/_.:}])(?=[\w/{])|(?<=[a-z])(?=[A-Z]))(?![^<]*>)/g, "<wbr>")
       : html;
   };

@@ -226,7 +226,7 @@ function lowerFirst(text: string): string {
 function errorsSection(definition: ResourceDefinition): string[] {
   const all = definitions.map(errorsOf);
   const kindsWith = (code: string) => all.filter((pages) => pages.some((each) => each.code === code)).length;
-  const own = errorsOf(definition).filter(({ code }) => kindsWith(code) * 2 < definitions.length);
+  const own = errorsOf(definition).filter(({ code }) => kindsWith(code) * 3 < definitions.length);
   const linked = own.map(({ code }) => `[${code}](../errors.md#${errorAnchor(code)})`);
   return own.length === 0 ? [] : [`## Errors {#errors}\n\n${linked.join(", ")}.\n`];
 }

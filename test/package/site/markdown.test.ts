@@ -51,6 +51,16 @@ describe("Markdown of the site", () => {
     expect(markdown.render("| a |\n|---|\n| 1 |")).not.toContain("data-label");
   });
 
+  it("breaks paths and long names in tables between their parts, and no short name", () => {
+    const html = markdown.render(
+      "| a |\n|---|\n| `/container/{id}` |\n| `infrastructureChartsParameters` |\n| `registryId` |\n| `JobImage[]` |",
+    );
+    expect(html).toContain("/container/<wbr>{id}");
+    expect(html).toContain("infrastructure<wbr>Charts<wbr>Parameters");
+    expect(html).toContain(">registryId<");
+    expect(html).toContain(">JobImage[]<");
+  });
+
   it("keeps a path parameter at the end of a sentence", () => {
     expect(markdown.render("GET /container/{id}")).toContain("GET /container/{id}");
   });
