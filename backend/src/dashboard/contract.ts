@@ -251,6 +251,15 @@ export interface TimelineStep {
   readonly phase: "passed" | "current" | "future" | "end";
 }
 
+/** Something that a deployment changes, without secrets: an argument or a variable. */
+export interface ChangedValue {
+  readonly name: string;
+  /** Null if there was none. */
+  readonly from: string | null;
+  /** Null if there is none any more. */
+  readonly to: string | null;
+}
+
 /** The part of one service in a deployment. */
 export interface DeploymentTask {
   readonly serviceId: string;
@@ -263,6 +272,11 @@ export interface DeploymentTask {
   readonly steps: readonly TimelineStep[];
   /** From which version to which, and whether its configuration was updated; null if nothing is deployed, or if it is not known. */
   readonly change: { readonly from: string | null; readonly to: string; readonly isEdited: boolean } | null;
+  /**
+   * What it changes in configuration and variables, compared with the deployment of the service before; null if there was none, or if
+   * the request log doesn't have it any more.
+   */
+  readonly changes: readonly ChangedValue[] | null;
   readonly failure: Failure | null;
 }
 
@@ -277,6 +291,8 @@ export interface DeploymentDetail extends DeploymentSummary {
   /** The request that started it, if the log still has it. */
   readonly request: { readonly id: number; readonly sender: RequestSender | null } | null;
   readonly tasks: readonly DeploymentTask[];
+  /** What it changes in the variables of the environment and the project. */
+  readonly variables: readonly ChangedValue[];
 }
 
 /** What sent a request, as its header `User-Agent` says. */

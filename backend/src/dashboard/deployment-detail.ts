@@ -3,6 +3,7 @@ import { type Deployment, duration } from "../progress.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { Content } from "./content.js";
 import type { DeploymentDetail } from "./contract.js";
+import { deploymentChanges } from "./deployment-changes.js";
 import type { RequestLog } from "./requests/request-log.js";
 import { senderOf } from "./requests/sender.js";
 import { deploymentSummary, projectOf } from "./summaries.js";
@@ -14,18 +15,11 @@ interface Source {
   readonly log: RequestLog;
 }
 
-/** The request whose response has the ID of the deployment that it started. */
-function requestOf(log: RequestLog, { id }: Deployment): DeploymentDetail["request"] {
-  for (const { id: request, method, response, agent } of log.newestFirst()) {
-    const isStart = method === "POST" && response?.whole?.toString().includes(`"last_deployment_id":"${id}"`) === true;
-    if (isStart) return { id: request, sender: senderOf(agent) };
-  }
-  return null;
-}
-
 export function deploymentDetail({ platform, content, log }: Source, deployment: Deployment): DeploymentDetail {
   const { environmentId, cancel, stages, tasks } = deployment;
   content.refresh();
+  const changes = deploymentChanges(platform, log, deployment);
+  const { started } = changes;
   const total = duration(deployment);
   const environment = content.environment(environmentId);
   const elapsed = platform.clock.elapsedSeconds(deployment.started);
@@ -37,10 +31,12 @@ export function deploymentDetail({ platform, content, log }: Source, deployment:
     elapsedSeconds: Math.min(elapsed, total),
     totalSeconds: total,
     canceledAfterSeconds: cancel?.after ?? null,
-    request: requestOf(log, deployment),
+    request: started === undefined ? null : { id: started.id, sender: senderOf(started.agent) },
     tasks: tasks.map((task) => ({
       ...deploymentTask(deployment, task, elapsed, content.nameOf(environmentId, task.serviceId)),
+      changes: changes.of(task.serviceId),
       stage: stages.length === 1 ? "" : withoutCredentials(stages[task.stage ?? 0]?.name ?? ""),
     })),
+    variables: changes.variables,
   };
 }

@@ -61,7 +61,7 @@ export function deploymentTask(
   task: Task,
   elapsed: number,
   name: string | null,
-): Omit<DeploymentTask, "stage"> {
+): Omit<DeploymentTask, "stage" | "changes"> {
   const steps = timelineOf(deployment, task, elapsed);
   return {
     serviceId: task.serviceId,

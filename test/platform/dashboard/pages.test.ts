@@ -288,6 +288,36 @@ describe("page of a deployment", () => {
     });
   });
 
+  it("shows changed versions, arguments and variables, with secrets masked", async () => {
+    const shop = await createShop(platform);
+    const variables = { variable_scope: "CONTAINER", variable_parent_id: shop["shop-invoices"] };
+    const set = async (key: string, value: string, is_secret: boolean) =>
+      (await send("POST", "/variable", { key, value, is_secret, ...variables })).body.id;
+    const level = await set("LOG_LEVEL", "info", false);
+    const password = await set("API_KEY", secrets.password, true);
+    await deployShop(platform, shop);
+    await advance(20);
+    await send("PUT", `/database/${shop["shop-db"]}`, { version: "16", memory: 2048 });
+    await send("PUT", `/variable/${level}`, { key: "LOG_LEVEL", value: "debug", is_secret: false });
+    await send("PUT", `/variable/${password}`, { key: "API_KEY", value: secrets.variable, is_secret: true });
+    await deploy({
+      containers: [{ id: shop["shop-invoices"], image_tag: "8.16" }],
+      databases: [shop["shop-db"]],
+      jobs: [{ id: shop["shop-cleanup"], image_tag: "16-alpine" }],
+    });
+    await visit(`#/environments/${environment}`, async (page) => {
+      await page.getByRole("link", { name: "shop-db, shop-invoices 8.15 → 8.16", exact: true }).click();
+      const changes = page.getByRole("region", { name: "What changed since the deployment before" });
+      await changes.waitFor();
+      expect((await textOf(changes)).split(/\s*\n\s*/)).toEqual([
+        "What changed since the deployment before",
+        ...["shop-db", "memory", "100 → 2048"],
+        ...["shop-invoices", "version", "8.15 → 8.16", "LOG_LEVEL", "info → debug", "API_KEY", "•••••• → ••••••"],
+        "The other services are as before.",
+      ]);
+    });
+  });
+
   it("cancels, redeploys and stops with its buttons", async () => {
     const shop = await createShop(platform);
     const id = await deployShop(platform, shop);

@@ -38,7 +38,7 @@ const pages: readonly [name: string, hash: () => string, colors: readonly ("ligh
   ["deployment", () => `#/deployments/${deployment}`, ["light", "dark"], ["What failed", "Timeline"]],
   ["organization", () => "#/organization", ["light"], ["Clusters", "Resources"]],
   ["service", () => `#/services/${shop.shop}`, ["light"], ["Deployments", "Configuration", "Variables", "Events"]],
-  ["requests", () => "#/requests", ["dark"], ["Request", "Status", "Duration", "Service", "Who", "When"]],
+  ["requests", () => "#/requests", ["dark"], ["Request", "Status", "Duration", "Service", "Who", "From", "When"]],
   [
     "controls",
     () => "#/controls",

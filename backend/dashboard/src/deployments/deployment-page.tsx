@@ -15,6 +15,7 @@ import { info } from "../platform/overview.js";
 import { type Reading, useReading } from "../platform/reading.js";
 import { senderText } from "../requests/texts.js";
 import { addressOf } from "../routing/route.js";
+import { Changes } from "./changes.js";
 import { Title, titleText } from "./deployment-title.js";
 import { isRunning, useElapsed } from "./progress.js";
 import { Timeline } from "./timeline.js";
@@ -94,6 +95,7 @@ function Detail({ detail, reading }: DetailProps) {
         ]}
       />
       {isRunning(detail) && <Elapsed elapsed={elapsed} total={detail.totalSeconds} />}
+      <Changes detail={detail} />
       <section aria-labelledby="timeline">
         <h2 id="timeline">Timeline</h2>
         <Timeline detail={detail} elapsed={elapsed} />

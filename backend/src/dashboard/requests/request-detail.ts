@@ -129,6 +129,11 @@ export function sentConfiguration(request: LoggedRequest): unknown {
   return shownRequest(request, { mask: () => mask, hidden: () => undefined })?.json;
 }
 
+/** What the response to a request describes, without secrets. */
+export function returnedConfiguration(request: LoggedRequest): unknown {
+  return shownResponse(request, { mask: () => mask, hidden: () => undefined })?.json;
+}
+
 /** The bodies that the log still has of these requests, without secrets. */
 export function sentBodies(log: RequestLog, ids: readonly number[]): unknown[] {
   return ids.flatMap((id) => {
