@@ -37,30 +37,29 @@ describe("writes of a run", () => {
     expect(isWrittenOn(...ids)).toBe(isSeen);
   });
 
-  it("redeploy with each up-to-date trigger in turn, once for all writes in between", async () => {
-    const { keepUpToDate: keptCurrent, isRegistered: isKeptCurrent, isWrittenOn, ...its } = newDeployments();
-    const { written, flush: settle } = its;
-    expect(isKeptCurrent("one")).toBe(false);
+  it("redeploy each trigger with keepUpToDate in turn, once for all writes in between", async () => {
+    const { keepUpToDate, isRegistered, isWrittenOn, written, flush } = newDeployments();
+    expect(isRegistered("one")).toBe(false);
     const steps: string[] = [];
     for (const name of ["one", "two"]) {
-      keptCurrent(name, async () => {
+      keepUpToDate(name, async () => {
         steps.push(`${name} begins`);
         await Promise.resolve();
         steps.push(`${name} ends, ${isWrittenOn(a)}`);
       });
     }
-    expect(isKeptCurrent("one")).toBe(true);
+    expect(isRegistered("one")).toBe(true);
     await Promise.all([written(`container/${a}`), written(`container/${b}`)]);
     expect(steps).toEqual(["one begins", "one ends, true", "two begins", "two ends, true"]);
     steps.length = 0;
-    await Promise.all([settle("two"), settle("unknown"), written()]);
+    await Promise.all([flush("two"), flush("unknown"), written()]);
     expect(steps.map((step) => step.split(" ")[0])).toEqual(["two", "two", "one", "one", "two", "two"]);
   });
 
-  it("redeploy after a redeployment that failed", async () => {
-    const { keepUpToDate: keptCurrent, written } = newDeployments();
+  it("redeploy again after a redeployment has failed", async () => {
+    const { keepUpToDate, written } = newDeployments();
     let count = 0;
-    keptCurrent("one", async () => {
+    keepUpToDate("one", async () => {
       count += 1;
       if (count === 1) throw new Error("failed");
     });

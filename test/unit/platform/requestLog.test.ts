@@ -99,16 +99,16 @@ describe("request log", () => {
     expect(readFileSync(file, "utf8")).not.toContain("hidden");
   });
 
-  it.each<[error: Error, code: string]>([
-    [new UnsentRequest(), "NO_CONNECTION"],
-    [new UnsentRequest(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })), "ECONNREFUSED"],
-    [new UnsentRequest(new ProxyFailure(407)), "PROXY_407"],
-    [new UnsentRequest(new ProxyFailure(undefined, Object.assign(new Error(), { code: "EPIPE" }))), "EPIPE"],
-    [new OversizedResponse(), "RESPONSE_TOO_LARGE"],
-    [timeLimitPassed(), "TIMEOUT"],
-    [new InterruptedError("the operation was canceled"), InterruptedError.code],
-    [Object.assign(new Error(), { code: "a text, not a code" }), "UNKNOWN"],
-  ])("has a code for a request without a response: %o", async (error, code) => {
+  it.each<[code: string, error: Error]>([
+    ["NO_CONNECTION", new UnsentRequest()],
+    ["ECONNREFUSED", new UnsentRequest(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }))],
+    ["PROXY_407", new UnsentRequest(new ProxyFailure(407))],
+    ["EPIPE", new UnsentRequest(new ProxyFailure(undefined, Object.assign(new Error(), { code: "EPIPE" })))],
+    ["RESPONSE_TOO_LARGE", new OversizedResponse()],
+    ["TIMEOUT", timeLimitPassed()],
+    [InterruptedError.code, new InterruptedError("the operation was canceled")],
+    ["UNKNOWN", Object.assign(new Error(), { code: "a text, not a code" })],
+  ])("logs a code as error if a request has no response: %s", async (code, error) => {
     const redact = (text: string) => text;
     const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, redact };
     const sent = logging(async () => Promise.reject(error), file, systemClock);
@@ -184,15 +184,15 @@ describe("shownTarget", () => {
   const on = `container/${ids.container}`;
   const variables = `/variable?parent_id=${ids.container}&scope`;
   const shownQuery = "/job?toUpdate=true&all=false&name&a&name";
-  it.each<[call: Parameters<typeof shownTarget>[0], members: Record<string, unknown>, target: string, shown: string]>([
-    [call, { id: ids.container }, `/container/${ids.container}`, `/container/${ids.container}`],
-    [call, { id: "hunter2" }, "/container/hunter2", "/container/{id}"],
-    [call, { id: undefined }, "/container/", "/container/{id}"],
-    [extended("GET /{+on}/customDomain"), { on }, `/${on}/customDomain`, `/${on}/customDomain`],
-    [extended("GET /{+on}/customDomain"), { on: "hunter2/x" }, "/hunter2/x/customDomain", "/{+on}/customDomain"],
-    [variableCalls.list, { on }, `${variables}=CONTAINER`, variables],
-    [extended("GET /job"), {}, "/job?toUpdate=true&all=false&name=hunter2&a=&name=x", shownQuery],
-  ])("shows only IDs and flags of %o", (of, members, target, shown) => {
+  it.each<[target: string, shown: string, call: Parameters<typeof shownTarget>[0], members: Record<string, unknown>]>([
+    [`/container/${ids.container}`, `/container/${ids.container}`, call, { id: ids.container }],
+    ["/container/hunter2", "/container/{id}", call, { id: "hunter2" }],
+    ["/container/", "/container/{id}", call, { id: undefined }],
+    [`/${on}/customDomain`, `/${on}/customDomain`, extended("GET /{+on}/customDomain"), { on }],
+    ["/hunter2/x/customDomain", "/{+on}/customDomain", extended("GET /{+on}/customDomain"), { on: "hunter2/x" }],
+    [`${variables}=CONTAINER`, variables, variableCalls.list, { on }],
+    ["/job?toUpdate=true&all=false&name=hunter2&a=&name=x", shownQuery, extended("GET /job"), {}],
+  ])("shows only IDs and flags: %s as %s", (target, shown, of, members) => {
     expect(shownTarget(of, members, target)).toBe(shown);
   });
 });

@@ -158,9 +158,9 @@ describe("retrying", () => {
 
   const asking = (seconds: number) => new errors.ServerFaultError(responded(503, seconds));
   it.each<[what: string, deadline: number, error: AppPlatformError, lasts: number, took: number]>([
-    ["a fifth of a short operation free", 2_000, fault, 0, 1_600],
-    ["a second of a long one free", 20_000, fault, 0, 19_000],
-    ["all of it free if the platform asks to wait longer", 20_000, asking(19.001), 0, 0],
+    ["a fifth of the time of a short operation free", 2_000, fault, 0, 1_600],
+    ["a second of the time of a long operation free", 20_000, fault, 0, 19_000],
+    ["all of its time free if the platform asks to wait longer", 20_000, asking(19.001), 0, 0],
     ["nothing free if the attempt took all time", 20_000, fault, 19_000, 19_000],
     ["time for another attempt if there is some left", 20_000, fault, 18_999, 37_999],
   ])("leaves %s", async (_, deadline, error, lasts, took) => {
