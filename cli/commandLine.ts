@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
+import { type SettingWords, withSettings } from "../provider/errors/settingText.js";
 import {
   type CliCommand,
   type CommandContext,
@@ -48,6 +49,7 @@ export function commandLineOf(
 ): CommandLine {
   const { signal } = interruption;
   let exitCode: ExitCode = exitCodes.success;
+  let settingWords: SettingWords | undefined;
   const program = programOf(manifest.version, screens.output, runCommand, readEnvironments);
   const commandLine: CommandLine = { command: commandIn(program, args), run, report };
   return commandLine;
@@ -82,7 +84,10 @@ export function commandLineOf(
     const context = { environment, signal, command: commandLine.command, output, progress };
     let session: Promise<Session> | undefined;
     const connect = () => {
-      session ??= openSession(options, context);
+      session ??= openSession(options, context).then((opened) => {
+        settingWords = opened.platform.settingWords;
+        return opened;
+      });
       return session;
     };
     return { ...context, options, screen: screens.output, version: manifest.version, connect };
@@ -106,9 +111,10 @@ export function commandLineOf(
   }
 
   function report(thrown: unknown): ExitCode {
-    const error = isInterrupted() ? signal.reason : knownError(thrown);
-    const { code, message, text } = error as AppPlatformError;
-    const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
+    const known = (isInterrupted() ? signal.reason : knownError(thrown)) as AppPlatformError;
+    const error = known.redacted((text) => withSettings(text, () => settingWords));
+    const { code, message, text } = error;
+    const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.brief));
     const content = { code, message, ...(details.length === 0 ? {} : { details }) };
     if (args.includes("--json")) screens.output.write(`${jsonText({ error: content }, 2)}\n`);
     else screens.error.write(`${message}\n`);

@@ -1,4 +1,5 @@
-import { readConfiguration } from "../provider/platform/configuration.js";
+import { textOf } from "../provider/errors/appPlatformError.js";
+import { readConfiguration, settingWordsOf } from "../provider/platform/configuration.js";
 import { userAgentOf } from "../provider/platform/environment.js";
 import { limitedTo, platformOf } from "../provider/platform/platform.js";
 import type { CommandContext, GlobalOptions, Session } from "./command.js";
@@ -20,14 +21,15 @@ export async function openSession(
     stackConfigurationFor(options, { environment, signal }),
   );
   if (failure !== undefined)
-    output.note(`Settings that aren't in the environment have their defaults. ${failure.message}`);
+    output.note(`Settings that aren't in the environment have their defaults. ${textOf(failure)}`);
   const configuration = readConfiguration(stack, options.connection, environment, options.cwd);
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
   const userAgent = userAgentOf(manifest.version, command);
   const name = () => command;
   const origin = { name, connection: options.connection, redact: (text: string) => text, warn: log.warn };
   const open = platformOf(configuration, { shutdown: signal, userAgent, notify: log.info });
-  const platform = limitedTo(open, { origin });
+  const settingWords = settingWordsOf(stack, options.connection, environment);
+  const platform = { ...limitedTo(open, { origin }), settingWords };
   // An expired token or a missing token file is reported before anything else is done.
   platform.client.requireToken();
   return { configuration, platform, log };

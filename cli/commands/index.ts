@@ -7,6 +7,7 @@ import { diff } from "./diff.js";
 import { doctor } from "./doctor.js";
 import { environments } from "./environments.js";
 import { example } from "./example.js";
+import { explain } from "./explain.js";
 import { exportCommand } from "./export.js";
 import { logs } from "./logs.js";
 import { migrate } from "./migrate.js";
@@ -16,6 +17,7 @@ import { status } from "./status.js";
 /** In the order of the help. */
 export const commands: readonly CliCommand[] = [
   doctor,
+  explain,
   environments,
   exportCommand,
   migrate,

@@ -1,5 +1,6 @@
 import type { Call, Log, ResourceDefinition } from "../../provider/definition/kind.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
+import { useExtended } from "../../provider/errors/settingText.js";
 import { deploymentTrigger } from "../../provider/kinds/deploymentTrigger/deploymentTrigger.js";
 import { newRun } from "../../provider/ownership/run.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
@@ -38,11 +39,7 @@ export function requireServed(
 ): void {
   if (isServed(endpoint, platform.endpoints)) return;
   throw new ConfigurationError(
-    [`${what} requires the extended endpoints; app-platform:endpoints is "${platform.endpoints}".`],
-    [
-      ...otherwise,
-      "use the extended endpoints, if your platform serves them: set APP_PLATFORM_ENDPOINTS=extended in the environment",
-      "pulumi config set app-platform:endpoints extended",
-    ],
+    [`${what} requires the extended endpoints; the setting endpoints is "${platform.endpoints}".`],
+    [...otherwise, useExtended],
   );
 }

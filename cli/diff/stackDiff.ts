@@ -1,5 +1,5 @@
 import type { ManagedResource } from "../../provider/engine/stackState.js";
-import { oneLine } from "../../provider/errors/appPlatformError.js";
+import { oneLine, withId } from "../../provider/errors/appPlatformError.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { newOwners } from "../../provider/ownership/stackOwners.js";
@@ -115,7 +115,7 @@ export function diffText(diff: StackDiff): string {
   const { resources, notInStack } = diff;
   const differing = resources.flatMap(resourceLines);
   const others = notInStack.map(
-    ({ label, id, environmentId }) => `  ${label} (id ${id}) in environment ${environmentId}`,
+    ({ label, id, environmentId }) => `  ${withId(label, id)} in environment ${environmentId}`,
   );
   const blocks = [differing, others.length === 0 ? [] : ["Not in this stack:", ...others], [summary(diff)]];
   return blocks
@@ -126,7 +126,7 @@ export function diffText(diff: StackDiff): string {
 
 function resourceLines({ label, id, status, changes, reason, note }: ResourceDiff): string[] {
   if (status === "unchanged") return note === undefined ? [] : [note];
-  const named = label.endsWith(id) ? label : `${label} (id ${id})`;
+  const named = label.endsWith(id) ? label : withId(label, id);
   const fields = changes.map(({ path, state, platform }) => `  ${path}: ${state} → ${platform}`);
   if (status === "gone") return [`${named} no longer exists on the platform`];
   if (status === "unreadable") return [`${named} can't be read: ${reason}`];
@@ -136,6 +136,8 @@ function resourceLines({ label, id, status, changes, reason, note }: ResourceDif
 function summary(diff: StackDiff): string {
   const { unchanged, changed, gone, unreadable } = countsOf(diff);
   const total = diff.resources.length;
-  const counts = [`${unchanged} unchanged`, `${changed} changed`, `${gone} gone`];
+  const deploying = diff.resources.filter(({ note }) => note !== undefined).length;
+  const next = deploying === 0 ? "" : ` (${deploying} ${deploying === 1 ? "deploys" : "deploy"} at the next pulumi up)`;
+  const counts = [`${unchanged} unchanged${next}`, `${changed} changed`, `${gone} gone`];
   return `${total} ${total === 1 ? "resource" : "resources"}: ${[...counts, ...(unreadable === 0 ? [] : [`${unreadable} not readable`])].join(", ")}`;
 }

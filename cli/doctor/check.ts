@@ -1,6 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { withSettings } from "../../provider/errors/settingText.js";
 import type { Configuration, StackConfiguration } from "../../provider/platform/configuration.js";
+import { settingWordsOf } from "../../provider/platform/configuration.js";
 import type { RawResponse } from "../../provider/platform/network.js";
 import type { SettingValues } from "../../provider/platform/settings.js";
 import type { Values } from "../../provider/schema/json.js";
@@ -67,7 +69,7 @@ export interface Check {
 
 /** An error as a failed check. */
 export function failureOf({ code, text }: AppPlatformError): Finding {
-  const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
+  const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.brief));
   return { status: "failure", message: `${code}: ${text.what}`, details, cure: text.todo };
 }
 
@@ -132,9 +134,21 @@ export async function examine(
     const finding = await progress.during(`Checking: ${check.name}`, async () =>
       outcomeOf(check, examination, results),
     );
-    results.push({ name: check.name, ...finding });
+    results.push({ name: check.name, ...withPlaces(finding, examination) });
   }
   return results;
+}
+
+/** The advice with the places from which the settings are read. */
+function withPlaces(
+  finding: Finding,
+  { facts: { stack = () => undefined }, options, environment }: Examination,
+): Finding {
+  const words = settingWordsOf(stack, options.connection, environment);
+  const placed = (way: string) => withSettings(way, () => words);
+  const { cure } = finding;
+  if (cure === undefined) return finding;
+  return { ...finding, cure: typeof cure === "string" ? placed(cure) : cure.map(placed) };
 }
 
 async function outcomeOf(check: Check, examination: Examination, earlier: readonly CheckResult[]): Promise<Finding> {

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
+import { settingNamed, toSet } from "../../provider/errors/settingText.js";
 import { authorizationOf, tokenOf } from "../../provider/platform/accessToken.js";
 import type { Configuration } from "../../provider/platform/configuration.js";
-import { environmentName } from "../../provider/platform/environment.js";
 import type { RawResponse } from "../../provider/platform/network.js";
 import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { hasMore } from "../../provider/platform/pages.js";
 import { type Route, routeTo } from "../../provider/platform/proxy.js";
 import { errorDetails } from "../../provider/platform/responseErrors.js";
-import type { SettingName, TokenScheme } from "../../provider/platform/settings.js";
+import type { TokenScheme } from "../../provider/platform/settings.js";
 import { isObject, parseJson, type Value, type Values } from "../../provider/schema/json.js";
 import { redactTexts } from "../../provider/values/redact.js";
 import { fullName } from "../environment/environments.js";
@@ -41,11 +41,6 @@ function get(
   const { logFile } = facts.configuration ?? {};
   const to = { baseUrl: facts.baseUrl as URL, logFile, path };
   return sendPlain({ ...to, command, connection, seconds, authorization, environment, signal });
-}
-
-/** The names of a setting in its possible sources. */
-function namesOf(setting: SettingName): string {
-  return `${environmentName(setting)} or app-platform:${setting}`;
 }
 
 /** Whether the API responds at the base URL, directly or through a proxy. Sends no token, since the address may be somebody else's. */
@@ -84,7 +79,7 @@ function unreachable({ origin }: URL, error: unknown, { proxy }: Route): Finding
   const { reason, todo } = isLate ? { reason: "no response in time" } : networkFailure(error, proxy);
   return failed(`${origin} doesn't respond: ${reason}.`, [
     ...(todo === undefined ? [] : [todo.replace(/\.$/, "")]),
-    `correct the base URL: ${namesOf("baseUrl")}`,
+    `correct ${settingNamed("baseUrl")}`,
     "start the platform (`app-platform backend` starts a local one)",
   ]);
 }
@@ -103,7 +98,7 @@ function whatIsWrong({ status, headers, text }: RawResponse, href: string): Find
   const to = headers.location === undefined ? "" : ` and leads to ${originOf(String(headers.location), href)}`;
   return failed(
     `${href} isn't the API: it responds with ${status} and ${type}${to} where the API requires a token (401).`,
-    `set the base URL to that of the API, not of a web page, a login or a proxy: ${namesOf("baseUrl")}`,
+    `set ${settingNamed("baseUrl")} to the URL of the API, not of a web page, a login or a proxy`,
   );
 }
 
@@ -227,7 +222,7 @@ async function acceptedOtherwise(examination: Examination, token: string): Promi
   if (status === 401 || status === 403 || status >= 500) return undefined;
   return failed(
     `The platform accepts the token from ${tokenSource} with the other scheme: as "${other}", not as "${tokenScheme}" (401).`,
-    `set the token scheme to ${other}: ${namesOf("tokenScheme")}`,
+    toSet("tokenScheme", other),
   );
 }
 
@@ -287,7 +282,7 @@ const notKnown: Finding = ok(
   "the platform responds to unknown paths and to unknown resources with the same 404, so doctor can't find out what it serves.",
 );
 
-const toDocumented = `set endpoints to documented: ${namesOf("endpoints")}`;
+const toDocumented = toSet("endpoints", "documented");
 
 function findingOfExtended(served: Served): Finding {
   if (served === "unknown") return notKnown;
@@ -308,7 +303,7 @@ function findingOfDocumented(served: Served): Finding {
   if (served !== "all") return ok("documented, as set; the platform serves a part of the extended ones.");
   return warning(
     "endpoints is set to documented, but the platform serves the extended endpoints too: reads by ID, updates and deletes.",
-    `set endpoints to extended, so that updates and deletes are possible: ${namesOf("endpoints")}`,
+    `so that updates and deletes are possible: ${toSet("endpoints", "extended")}`,
   );
 }
 

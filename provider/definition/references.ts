@@ -61,17 +61,25 @@ interface Naming {
   readonly resourceName?: string | undefined;
 }
 
-/** Kind and name of a resource, for messages: `Container "web"`. */
+/** Kind and name of a resource, for messages: `Variable "db-url" (DATABASE_URL)`, with the platform's name if that's another one. */
 export function labelOf(definition: ResourceDefinition, values: Values, { id, resourceName }: Naming = {}): string {
   const { kind, pathArgs, nameArg } = definition;
   const name = nameOf(definition, values);
   const field = definition.args[nameArg ?? ""];
-  if (name !== undefined && field !== undefined && !isSecretMember(field, values)) return `${kind} "${name.trim()}"`;
-  if (field === undefined && resourceName !== undefined) return `${kind} "${resourceName}"`;
+  const isShown = name !== undefined && field !== undefined && !isSecretMember(field, values);
+  const label = labelNamed(kind, resourceName, isShown ? name : undefined);
+  if (label !== undefined) return label;
   const [parent = ""] = pathArgs.slice(-1);
   const place = values[parent];
   if (nameArg === undefined && typeof place === "string" && place !== UNKNOWN) return `${kind} (${parent} ${place})`;
   return id === undefined ? kind : `${kind} with id ${id}`;
+}
+
+/** The same for known names: the one in the program, and the one on the platform. Nothing without either. */
+export function labelNamed(kind: string, resourceName: string | undefined, name?: string): string | undefined {
+  const own = name?.trim();
+  if (resourceName === undefined || resourceName === own) return own === undefined ? undefined : `${kind} "${own}"`;
+  return `${kind} "${resourceName}"${own === undefined ? "" : ` (${own})`}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
-import { referenceName, refersTo } from "../definition/references.js";
+import { labelNamed, referenceName, refersTo } from "../definition/references.js";
 import { keysNamed, redactsKeys } from "../definition/subresources.js";
+import { withId } from "../errors/appPlatformError.js";
 import type { RetainedInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { identityOf, nameInResponse } from "../ownership/identity.js";
@@ -146,11 +147,13 @@ async function listedInside(container: Container, { definition, list, parent }: 
     .filter((item) => list.parent?.holds(item, at) !== false)
     .filter((item) => definition.isOfPlatform?.(item) !== true)
     .map((item) => {
-      const name = nameInResponse(definition, item);
-      const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
       const isOwnSubresource = isNamed(container, definition, item);
       const own = idOf(item.id) ?? "unknown";
-      return { label: `${text} (id ${own})`, definition, id: own, values: members, isOwnSubresource };
+      const text =
+        call.run.ownership.ownerOf(identityOf(definition, own)) ??
+        labelNamed(definition.kind, undefined, nameInResponse(definition, item)) ??
+        definition.kind;
+      return { label: withId(text, own), definition, id: own, values: members, isOwnSubresource };
     });
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from "../definition/kind.js";
 import { childIdentity, keysNamed } from "../definition/subresources.js";
+import { withId } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, InUseError, NotEmptyError, OwnersUnknownError } from "../errors/index.js";
 import type { RetainedInside } from "../errors/resource.js";
 import { kindOfParent } from "../generated/contents.js";
@@ -328,7 +329,7 @@ function refuseRetained({ platform, label, log }: Call, id: string, preserved: r
   if (refused.length > 0) throw new NotEmptyError(label, id, refused);
   if (preserved.length === 0) return;
   log.warn(
-    `${label} (id ${id}): its deletion also deletes ${preserved.length} ${preserved.length === 1 ? "resource" : "resources"} that this stack doesn't manage: ${preserved.map((each) => each.label).join(", ")}.`,
+    `${withId(label, id)}: its deletion also deletes ${preserved.length} ${preserved.length === 1 ? "resource" : "resources"} that this stack doesn't manage: ${preserved.map((each) => each.label).join(", ")}.`,
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
-import { idsNamedIn } from "../definition/references.js";
+import { idsNamedIn, labelNamed } from "../definition/references.js";
+import { withId } from "../errors/appPlatformError.js";
 import { OwnersUnknownError } from "../errors/index.js";
 import { kindOfParent, usedBy } from "../generated/contents.js";
 import { nameInResponse } from "../ownership/identity.js";
-import type { StackResource } from "../ownership/stackOwners.js";
+import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { idOf, isSameId } from "../schema/equality.js";
@@ -86,9 +87,10 @@ async function usersOfKind(
   return (await Promise.all(lists)).flat().flatMap((item) => {
     const own = owned.filter((each) => isSameId(each.id, item.id));
     if (!isUser(item) || own.some(leaves)) return [];
-    const name = nameInResponse(definition, item);
-    const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
-    return [`${text} (id ${idOf(item.id)})${own.length === 0 ? ", which this stack doesn't manage" : ""}`];
+    const [first] = own;
+    const resourceName = first && nameInUrn(first.urn);
+    const text = labelNamed(definition.kind, resourceName, nameInResponse(definition, item)) ?? definition.kind;
+    return [`${withId(text, String(idOf(item.id)))}${first === undefined ? ", which this stack doesn't manage" : ""}`];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from "../definition/kind.js";
 import { RequestFailedError } from "../errors/appPlatformError.js";
 import { ConflictError, RejectedError } from "../errors/index.js";
+import { useExtended } from "../errors/settingText.js";
 import { deployable } from "../generated/deployable.js";
 import { isServed } from "../platform/endpoint.js";
 import { pollUntil } from "../platform/polling.js";
@@ -132,14 +133,18 @@ async function deploy(
     const isReported = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
     const withheld = isReported ? [] : chosen.filter((each) => each.withheld && versionsIn(inFull(each)).length > 0);
     if (uncommitted.length === 0 && withheld.length === 0) throw error;
-    throw new FirstDeploymentError(error.failure, uncommitted.map(labelOfSelected), withheld.map(labelWithVersions));
+    throw new FirstDeploymentError(
+      error.failure,
+      uncommitted.map((each) => labelOfSelected(call, each)),
+      withheld.map((each) => labelWithVersions(call, each)),
+    );
   }
 }
 
 /** A selected service with the versions that it lacks: `Container "web" (imageTag)`. */
-function labelWithVersions(selected: Selected): string {
+function labelWithVersions(call: Call, selected: Selected): string {
   const versions = versionsIn(inFull(selected)).map(([name]) => programName(name));
-  return `${labelOfSelected(selected)} (${versions.join(", ")})`;
+  return `${labelOfSelected(call, selected)} (${versions.join(", ")})`;
 }
 
 /** Sends the request to deploy a selection, or to redeploy everything that was deployed before. */
@@ -171,7 +176,7 @@ function findDeployment(
   const { read: status } = definition.api;
   const todo = [
     "check the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
-    "use the extended endpoints, if your platform serves them, which show whether a deployment has begun",
+    `to see whether a deployment has begun, ${useExtended}`,
   ];
   if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };
   const find = async (began: () => number) => {

@@ -1,7 +1,8 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
+import { labelNamed } from "../definition/references.js";
+import { AppPlatformError, withId } from "../errors/appPlatformError.js";
 import { deployable } from "../generated/deployable.js";
-import { nameInResponse } from "../ownership/identity.js";
+import { identityOf, nameInResponse } from "../ownership/identity.js";
 import { isServed } from "../platform/endpoint.js";
 import { outdatedSeconds, pollUntil } from "../platform/polling.js";
 import { listAll } from "../resource/read.js";
@@ -173,11 +174,19 @@ export function deployedStatus({ now, isOwn, rollout }: Inspection): Values {
 }
 
 /** Kind and name of a selected service, for messages: `Container "web"`. If only its ID is known, the path in the program. */
-export function labelOfSelected({ specified, path }: Selected): string {
+export function labelOfSelected(call: Pick<Call, "run">, { specified, path }: Selected): string {
   if (!isObject(specified) || typeof specified.kind !== "string") return path;
   const { kind, name, id } = specified;
+  const definition = deployable.find((each) => each.kind === kind);
+  const own = labelInStack(call, definition, String(id));
+  if (own !== undefined) return own;
   if (typeof name === "string" && name !== UNKNOWN) return `${kind} "${name.trim()}"`;
   return id === UNKNOWN ? `a new ${kind}` : `${kind} with id ${String(id)}`;
+}
+
+/** The label of the resource that the stack manages a service with, if this run has seen it. */
+function labelInStack({ run }: Pick<Call, "run">, definition: ResourceDefinition | undefined, id: string) {
+  return definition && run.ownership.ownerOf(identityOf(definition, id));
 }
 
 /** Each service with its state: `Container "web" (id 3fa8…) is DEPLOYMENT_ERROR`. */
@@ -197,8 +206,11 @@ export function describeStates(
       // If the program selects a resource and its name is missing, the name is secret.
       const isNameSecret = specified?.[REVISION] !== undefined;
       const own = typeof specified?.name === "string" ? specified.name : undefined;
-      const name = own ?? (isNameSecret ? undefined : await nameOnPlatform(call, args, definition, id));
-      const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
+      const inStack = labelInStack(call, definition, id);
+      const isNamed = inStack !== undefined || own !== undefined || isNameSecret;
+      const name = own ?? (isNamed ? undefined : await nameOnPlatform(call, args, definition, id));
+      const known = inStack ?? labelNamed(kind, undefined, name);
+      const label = known === undefined ? `${kind} with id ${id}` : withId(known, id);
       return `${label} is ${stateOf(service)}`;
     }),
   );

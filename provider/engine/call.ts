@@ -2,6 +2,7 @@ import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definitio
 import { labelOf } from "../definition/references.js";
 import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
+import { type SettingWords, withSettings } from "../errors/settingText.js";
 import { identityOf, nameOf } from "../ownership/identity.js";
 import type { Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
@@ -48,7 +49,8 @@ export function callOf(
   const marked = withSecrets(own, names);
   let redactors: readonly ((text: string) => string)[] | undefined;
   // Messages may also contain former values.
-  const redact = (text: string) => {
+  const redact = (given: string) => {
+    const text = withSettings(given, () => wordsFor(platformFor, located));
     redactors ??= [values, oldInputs, state.values, state.previous].flatMap((each) =>
       each === undefined ? [] : [redactorFor(marked, each, names)],
     );
@@ -80,6 +82,15 @@ export function callOf(
       return operation;
     },
   };
+}
+
+/** How advice names the settings of the call's platform; as in the stack configuration if the settings are invalid. */
+function wordsFor(platformFor: PlatformFor, { connection }: Values): SettingWords | undefined {
+  try {
+    return platformFor(typeof connection === "string" ? connection : undefined).settingWords;
+  } catch {
+    return undefined;
+  }
 }
 
 function redactorFor(

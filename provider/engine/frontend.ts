@@ -175,10 +175,12 @@ export interface Connected {
  * The platforms of a plugin process. They share a connection pool and cached lists for each platform.
  *
  * @param variables Replaces the environment as a source of settings.
+ * @param provider The name of the explicit provider that they are for.
  */
 export function platformsOfPlugin(
   { environment, userAgent, shutdown, readStack, ledger, log, clock }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
+  provider?: string,
 ): Connected {
   const run: Run = {
     ...newRun({ owners: newOwners(readStack), ledger }),
@@ -188,5 +190,5 @@ export function platformsOfPlugin(
     },
   };
   const shared = { shutdown, userAgent, ...(clock && { clock }), notify: log.info };
-  return { platforms: newPlatforms(shared, variables), run };
+  return { platforms: newPlatforms(shared, variables, provider), run };
 }

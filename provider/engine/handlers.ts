@@ -1,5 +1,6 @@
 import { type Call, type Plan, type ResourceDefinition, saveOf, withImplied } from "../definition/kind.js";
 import { withDefaultName } from "../definition/names.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError, LookupFailedError, OwnersUnknownError } from "../errors/index.js";
 import { newRun, type Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
@@ -92,7 +93,19 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
   }
   // For pending arguments, the engine's own values are returned, since it accepts unknown ones only in previews.
   const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.inputs[name] : value));
-  return { args: checked, problems: problems.map(({ message }) => call.redact(message)) };
+  return { args: checked, problems: messagesOf(problems, call.redact) };
+}
+
+/** Errors with the same code lead to its section only once. */
+function messagesOf(errors: readonly Error[], redact: Call["redact"]): string[] {
+  return errors.map((error, index) => {
+    if (!(error instanceof AppPlatformError)) return redact(error.message);
+    const isLast = !errors
+      .slice(index + 1)
+      .some((each) => each instanceof AppPlatformError && each.code === error.code);
+    const shown = error.redacted(redact);
+    return isLast ? shown.message : shown.brief;
+  });
 }
 
 /** Decides what happens to a resource with these arguments. Sends no writes. */

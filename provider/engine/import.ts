@@ -1,7 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { labelOf } from "../definition/references.js";
-import { useExtended } from "../errors/appPlatformError.js";
 import { ImportNotPossibleError } from "../errors/index.js";
+import { useExtended } from "../errors/settingText.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { ownSubresources } from "../resource/children.js";
 import { specifiedArguments } from "../resource/importedArguments.js";

@@ -1,7 +1,8 @@
 import type { Call, Document, ResourceDefinition } from "../definition/kind.js";
 import { allOf, documentMember, pluralOf } from "../definition/names.js";
-import { useExtended } from "../errors/appPlatformError.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
+import { useExtended, withSettings } from "../errors/settingText.js";
 import { nameInResponse } from "../ownership/identity.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
@@ -15,8 +16,19 @@ import type { DocumentRequest, LookupRequest } from "./request.js";
 
 export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<Values[]> {
   const call = callOfLookup(setup, request, allOf(setup.definition.kind));
-  const found = await itemsOf(call, request.args);
-  return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
+  return explained(call, async () => {
+    const found = await itemsOf(call, request.args);
+    return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
+  });
+}
+
+/** Runs a lookup. Advice of its errors names the places of the platform's settings. */
+async function explained<T>({ redact }: Call, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppPlatformError ? error.redacted(redact) : error;
+  }
 }
 
 /**
@@ -26,6 +38,10 @@ export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<V
  */
 export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<Values> {
   const call = callOfLookup(setup, request);
+  return explained(call, () => findOne(call, request));
+}
+
+async function findOne(call: Call, request: LookupRequest): Promise<Values> {
   const { definition, platform } = call;
   const { kind, lookups } = definition;
   const { args } = request;
@@ -70,11 +86,14 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
 
 /** An object with the text as its only member. */
 export async function lookUpDocument(setup: Setup, request: DocumentRequest): Promise<Values> {
-  const { args, name } = request;
-  const { kind, lookups } = setup.definition;
+  const call = callOfLookup(setup, request, `${setup.definition.kind}${request.name}`);
+  return explained(call, () => readDocument(call, request));
+}
+
+async function readDocument(call: Call, { args, name }: DocumentRequest): Promise<Values> {
+  const { definition, platform, operation } = call;
+  const { kind, lookups } = definition;
   const { read, mediaType } = lookups.documents[name] as Document;
-  const call = callOfLookup(setup, request, `${kind}${name}`);
-  const { platform, operation } = call;
   const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
   if (!isServed(read, platform.endpoints)) throw why("the platform's endpoints can't return it", useExtended);
   const missing = pathMembers(read).find((member) => typeof args[member] !== "string" || args[member] === "");
@@ -112,7 +131,7 @@ function callOfLookup(
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
   // Lookups don't know what the program marks as secret, which may be the name of the connection.
-  const redact = (text: string) => text;
+  const redact = (text: string) => withSettings(text, () => own.settingWords);
   const origin = { name, connection: undefined, redact, warn: request.log.warn };
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });

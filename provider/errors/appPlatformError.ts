@@ -1,3 +1,6 @@
+import { withSettings } from "./settingText.js";
+import { site } from "./site.js";
+
 /** The parts of an error, from which its message is rendered. */
 export interface ErrorText {
   /** One sentence: what failed, with kind and name of the resource. */
@@ -10,10 +13,6 @@ export interface ErrorText {
 
 /** A sentence, or another error, which is shown with its own details and advice. */
 export type ErrorDetail = string | AppPlatformError;
-
-/** What to do if the platform's endpoints can't do something that the extended ones can. */
-export const useExtended =
-  "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended";
 
 type Redaction = (text: string) => string;
 
@@ -47,7 +46,7 @@ export abstract class AppPlatformError extends Error {
   readonly mayBeDone: boolean;
 
   constructor(code: string, { facts, ...text }: ErrorText & Stated<Facts>) {
-    super(linesOf(code, text).join("\n"));
+    super(messageOf(code, text));
     this.name = new.target.name;
     this.code = code;
     this.text = text;
@@ -64,6 +63,11 @@ export abstract class AppPlatformError extends Error {
     return this.copy(redactedText(this.text, redact));
   }
 
+  /** The message without the place of its section, for one message of several. */
+  get brief(): string {
+    return linesOf(this.code, this.text).join("\n");
+  }
+
   /** The same error with the advice of a layer that knows what the user runs. */
   advising(todo: ErrorText["todo"]): this {
     return this.copy({ ...this.text, todo });
@@ -71,7 +75,7 @@ export abstract class AppPlatformError extends Error {
 
   /** A copy of the same class with another text: the constructors of subclasses have other parameters. */
   protected copy(text: ErrorText, changes: object = {}): this {
-    const copy = Reflect.construct(Error, [linesOf(this.code, text).join("\n")], this.constructor) as this;
+    const copy = Reflect.construct(Error, [messageOf(this.code, text)], this.constructor) as this;
     return Object.assign(copy, this, { text }, changes);
   }
 }
@@ -152,8 +156,28 @@ export function codedFailure<Args extends unknown[], Own extends Facts = Record<
 }
 
 export function detailOf(cause: unknown): ErrorDetail {
-  if (cause instanceof AppPlatformError) return cause;
-  return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " ").trim();
+  return cause instanceof AppPlatformError ? cause : textOf(cause);
+}
+
+/** A resource with its ID: `Container "web" (id 3fa8…)`, or within the parentheses that its label has. */
+export function withId(label: string, id: string): string {
+  return label.endsWith(")") ? `${label.slice(0, -1)}, id ${id})` : `${label} (id ${id})`;
+}
+
+/** What was thrown, as part of another message. */
+export function textOf(cause: unknown): string {
+  const text = cause instanceof AppPlatformError ? cause.brief : cause instanceof Error ? cause.message : String(cause);
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** The error with the place of its section in the documentation, once and last. */
+function messageOf(code: string, text: ErrorText): string {
+  return [...linesOf(code, text), `  More: ${sectionOf(code)}`].join("\n");
+}
+
+/** Where the documentation explains an error: on the site or, until that has an address, in the package. */
+function sectionOf(code: string): string {
+  return site === undefined ? `npx app-platform explain ${code}` : `${site}errors.html#${code.toLowerCase()}`;
 }
 
 function linesOf(code: string, { what, details = [], todo }: ErrorText): string[] {
@@ -169,7 +193,7 @@ function detailLines(detail: ErrorDetail): string[] {
 }
 
 function adviceLines(todo: ErrorText["todo"]): string[] {
-  const ways = (typeof todo === "string" ? [todo] : todo).map(oneLine);
+  const ways = (typeof todo === "string" ? [todo] : todo).map((way) => oneLine(withSettings(way)));
   if (ways.length < 2) return ways.map((way) => `What to do: ${way}`);
   return ["What to do, one of:", ...ways.map((way) => `  - ${way}`)];
 }

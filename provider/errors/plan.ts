@@ -1,7 +1,8 @@
 /**
  * Errors in the settings of a platform or a run, found before the first request, or in a program, found at preview: nothing was changed.
  */
-import { coded, type ErrorText, useExtended } from "./appPlatformError.js";
+import { coded, type ErrorText } from "./appPlatformError.js";
+import { toSet, useExtended } from "./settingText.js";
 
 /**
  * A setting is missing or invalid.
@@ -10,11 +11,11 @@ import { coded, type ErrorText, useExtended } from "./appPlatformError.js";
  */
 export class ConfigurationError extends coded(
   "AP1001",
-  (problems: readonly string[], todo: string | readonly string[]) => {
+  (problems: readonly string[], todo: string | readonly string[], state: "invalid" | "missing" = "invalid") => {
     const [first = "", ...others] = problems;
     return others.length === 0
       ? { what: first, todo }
-      : { what: `${problems.length} settings are invalid.`, details: problems, todo };
+      : { what: `${problems.length} settings are ${state}.`, details: problems, todo };
   },
 ) {}
 
@@ -170,7 +171,7 @@ export class ReplacementNameTakenError extends coded(
     what: `${subject} would be replaced, but the old resource stays on the platform and keeps the ${arg}, which is unique in its environment.`,
     todo: [
       `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
-      "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended): the old resource is deleted first",
+      `${useExtended}; the old resource is then deleted first`,
       "undo the change",
     ],
     ...(preserved === undefined ? {} : preservedNames[preserved.why](subject, arg, preserved.id)),
@@ -185,12 +186,7 @@ export class ReplacementNameTakenError extends coded(
  */
 export class LookupNotPossibleError extends coded(
   "AP2005",
-  (
-    subject: string,
-    missing: string,
-    endpoints: "documented" | "extended",
-    where = "in the state argument of get()",
-  ) => ({
+  (subject: string, missing: string, endpoints: "documented" | "extended", where = "to `get`, besides the ID") => ({
     what: `${subject} can't be found: the platform's endpoints find it only with ${missing}, which isn't known.`,
     todo: [`pass ${missing} ${where}`, ...(endpoints === "extended" ? [] : [useExtended])],
   }),
@@ -237,7 +233,7 @@ export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, 
   todo: [
     "set these arguments to the values that must stay",
     "accept these values: acceptDefaults: true",
-    "use the extended endpoints, if your platform serves them, to keep what is there: pulumi config set app-platform:endpoints extended",
+    `to keep what is there, ${useExtended}`,
   ],
 })) {}
 
@@ -257,6 +253,6 @@ export class UnsafeCreateError extends coded("AP2013", (subject: string, isListe
   todo: [
     "create it first, in a run without PULUMI_SKIP_CHECKPOINTS: pulumi up --target <its URN>",
     ...(isListedByExtended ? [useExtended] : []),
-    "accept that a crash leaves it on the platform, unknown to the stack and with its name taken: pulumi config set app-platform:onUnsafeCreate warn",
+    `accept that a crash leaves it on the platform, unknown to the stack and with its name taken: ${toSet("onUnsafeCreate", "warn")}`,
   ],
 })) {}

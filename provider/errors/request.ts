@@ -1,5 +1,6 @@
 /** Errors of requests: a response with an error status, an unusable response, or none. */
 import { coded, codedFailure, type FailedRequest, type FailureText } from "./appPlatformError.js";
+import { settingNamed, toSet } from "./settingText.js";
 
 interface SentToken {
   readonly tokenSource: string;
@@ -92,7 +93,7 @@ function adviceFor(arg: string, name: string, existing: Existing | undefined): r
       ];
     default:
       return [
-        `${chooseAnother}; if several stacks use this program, include the stack's name: ${arg}: \`${name}-\${pulumi.getStack()}\``,
+        `${chooseAnother}; if several stacks use this program, include the stack's name, as in "${name}-dev"`,
         ...waysToAdopt(existing),
         useAliases,
         "delete or rename the existing resource in the platform's console",
@@ -104,12 +105,12 @@ function adviceFor(arg: string, name: string, existing: Existing | undefined): r
 function waysToAdopt(existing: Existing | undefined): readonly string[] {
   if (existing === undefined)
     return [
-      "to adopt the existing resource, use the extended endpoints, if your platform serves them, which show its ID: pulumi config set app-platform:endpoints extended",
+      `to adopt the existing resource, use the extended endpoints, if your platform serves them, which show its ID: ${toSet("endpoints", "extended")}`,
     ];
   const { id, existingArg } = existing;
   if (existingArg === undefined)
     return [
-      `adopt the existing resource: set adoptId: "${id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
+      `adopt the existing resource: set adoptId: "${id}" on this resource, or, for all resources, for example after a killed run that skipped checkpoints: ${toSet("onExisting", "adopt")}`,
     ];
   return [
     "if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt: without environments and as the program declares it, it's the stack's own again",
@@ -143,7 +144,7 @@ export class RejectedError extends codedFailure("AP3006", (failure: FailedReques
 
 export class ThrottledError extends codedFailure("AP3007", ({ retryAfterSeconds: seconds = 0 }: FailedRequest) => ({
   why: "too many requests, the platform asks to slow down (429).",
-  todo: `wait ${seconds > 0 ? `${Math.ceil(seconds)} s` : "a little"}, then run \`pulumi up\` again; lower app-platform:maxConcurrentRequests if it happens again.`,
+  todo: `wait ${seconds > 0 ? `${Math.ceil(seconds)} s` : "a little"}, then run \`pulumi up\` again; lower ${settingNamed("maxConcurrentRequests")} if it happens again.`,
   facts: { repeat: "freely", away: "too many requests (429)" },
 })) {}
 
@@ -154,7 +155,7 @@ export class ServerFaultError extends codedFailure("AP3008", (failure: FailedReq
   why: `the platform, or a proxy in front of it, failed (${failure.status}).`,
   todo:
     failure.status === 501
-      ? "the platform doesn't implement this request: ask its operator, and check app-platform:endpoints."
+      ? `the platform doesn't implement this request: ask its operator, and check ${settingNamed("endpoints")}.`
       : "run `pulumi up` again; if the error persists, ask the platform's operator.",
   facts: {
     repeat: "afterLooking",
@@ -201,8 +202,8 @@ const meanings: Readonly<Record<number, Meaning>> = {
   ],
   405: [
     "the platform doesn't serve this method at this path",
-    "set app-platform:endpoints to documented if your platform serves only the documented endpoints",
-    "check that app-platform:baseUrl is the URL of the API; for an ApiObject, set the method and path that the API has",
+    `if your platform serves only the documented endpoints: ${toSet("endpoints", "documented")}`,
+    `check that ${settingNamed("baseUrl")} is the URL of the API; for an ApiObject, set the method and path that the API has`,
   ],
   406: [
     "the platform has no response in JSON for it",
@@ -222,7 +223,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   ],
   421: [
     "the request reached a server that isn't responsible for this host",
-    "check that app-platform:baseUrl is the URL of the API",
+    `check that ${settingNamed("baseUrl")} is the URL of the API`,
     "ask the operator of the load balancer in front of it",
   ],
   423: [
@@ -268,8 +269,7 @@ function unexpectedText({ method, path, status }: FailedRequest, location?: stri
   const response = `the response to ${method} ${path} has status ${status}`;
   if (meaning !== undefined) return { why: `${response}: ${meaning[0]}.`, todo: meaning.slice(1) };
   const redirect = location === undefined ? "" : ` It redirects to ${location}, which the provider doesn't follow.`;
-  const address =
-    "check that app-platform:baseUrl is the URL of the API, without a redirect or a login page in front of it";
+  const address = `check that ${settingNamed("baseUrl")} is the URL of the API, without a redirect or a login page in front of it`;
   return {
     why: `${response}, which the API doesn't use.${redirect}`,
     todo: location === undefined ? [address, "ask the platform's operator what the status means"] : `${address}.`,
@@ -296,7 +296,7 @@ export class UnreachableError extends coded("AP3101", (purpose: string, address:
   what: `${purpose} failed: no response from ${address}: ${failure.reason}.`,
   todo:
     failure.todo ??
-    "check that the platform is running and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its URL, then run again.",
+    `check that the platform is running and that ${settingNamed("baseUrl")} is its URL, then run again.`,
   facts: {
     repeat: failure.isSent ? "afterLooking" : failure.isPermanent ? "never" : "freely",
     away: failure.isPermanent ? undefined : failure.reason,
@@ -305,7 +305,7 @@ export class UnreachableError extends coded("AP3101", (purpose: string, address:
 
 export class TimedOutError extends coded("AP3102", (purpose: string, origin: string, seconds: number) => ({
   what: `${purpose} failed: no response from ${origin} within ${seconds} s.`,
-  todo: "run again; if the platform is slow, raise app-platform:requestTimeoutSeconds, and the limit of the whole operation (app-platform:operationTimeoutSeconds, or `customTimeouts`) above it.",
+  todo: `run again; if the platform is slow, raise ${settingNamed("requestTimeoutSeconds")}, and the limit of the whole operation (${settingNamed("operationTimeoutSeconds")}, or \`customTimeouts\`) above it.`,
   facts: { repeat: "afterLooking", away: `no response within ${seconds} s` },
 })) {}
 
@@ -326,7 +326,7 @@ export class NotTheApiError extends codedFailure("AP3103", (failure: FailedReque
   return "type" in content
     ? {
         why: `${response} was ${content.type} (${status}) instead of the API's JSON.`,
-        todo: "check that app-platform:baseUrl is the URL of the API and not of a web page, a login or a proxy.",
+        todo: `check that ${settingNamed("baseUrl")} is the URL of the API and not of a web page, a login or a proxy.`,
         // A success whose JSON is cut off was carried out.
         facts: { repeat, isCut: isSuccess && /\bjson\b/.test(content.type) },
       }
@@ -344,7 +344,7 @@ export class NotTheApiError extends codedFailure("AP3103", (failure: FailedReque
  */
 export class AnswerTooLargeError extends coded("AP3104", (purpose: string, problem: string) => ({
   what: `${purpose} failed: ${problem}.`,
-  todo: "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
+  todo: `check that ${settingNamed("baseUrl")} is the URL of the API; if it is, ask the platform's operator.`,
   facts: { repeat: "afterLooking" },
 })) {}
 

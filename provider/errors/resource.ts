@@ -1,9 +1,6 @@
 /** Errors of creates and deletes. */
-import { AppPlatformError, coded, detailOf } from "./appPlatformError.js";
-
-/** How to set `app-platform:onDelete`, as advice: a destroy only knows settings from before the last `up`. */
-const onDeleteAdvice = (value: string): string =>
-  `set app-platform:onDelete to ${value}; for \`pulumi destroy\`, which uses the configuration of the last \`pulumi up\`, set APP_PLATFORM_ON_DELETE=${value}`;
+import { AppPlatformError, coded, detailOf, textOf, withId } from "./appPlatformError.js";
+import { settingNamed, toSetForDestroy, useExtended } from "./settingText.js";
 
 /** Pulumi deletes as the options in the state say, which are those of the run before. */
 const keepAdvice =
@@ -11,17 +8,17 @@ const keepAdvice =
 
 /** The platform's endpoints can't delete a resource, and `app-platform:onDelete` is `fail`. */
 export class DeleteRefusedError extends coded("AP2003", (subject: string, id: string) => ({
-  what: `${subject} (id ${id}) can't be deleted: the platform's endpoints can't delete it, and app-platform:onDelete is "fail".`,
+  what: `${withId(subject, id)} can't be deleted: the platform's endpoints can't delete it, and the setting onDelete is "fail".`,
   todo: [
-    `to remove the resource from the state and leave it on the platform, ${onDeleteAdvice("warn")}`,
-    "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended)",
+    `to remove the resource from the state and leave it on the platform, ${toSetForDestroy("onDelete", "warn")}`,
+    useExtended,
     keepAdvice,
   ],
 })) {}
 
 /** The stack's state can't be read before a delete: another resource of the stack may manage the same one. */
 export class OwnersUnknownError extends coded("AP2009", (subject: string, id: string, cause: unknown) => ({
-  what: `${subject} (id ${id}) wasn't deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
+  what: `${withId(subject, id)} wasn't deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
   details: [detailOf(cause)],
   todo: [
     "make sure that `pulumi stack export` works in the project's folder, select the stack with `--stack` if necessary, then run again",
@@ -83,7 +80,7 @@ const reasons = {
   foreign: [
     "this stack doesn't manage it",
     "delete it first, or move it elsewhere",
-    `to delete it too, run \`pulumi refresh\`, then ${onDeleteAdvice("everything")}`,
+    `to delete it too, run \`pulumi refresh\`, then ${toSetForDestroy("onDelete", "everything")}`,
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -98,10 +95,10 @@ export class NotEmptyError extends coded(
     const count = preserved.length === 1 ? "a resource" : `${preserved.length} resources`;
     const whys = [...new Set(preserved.map(({ why }) => why))];
     return {
-      what: `${subject} (id ${id}) can't be deleted: ${count} that must stay would be deleted with it.`,
+      what: `${withId(subject, id)} can't be deleted: ${count} that must stay would be deleted with it.`,
       details: preserved.map(
         ({ label, why, because }) =>
-          `${label}: ${reasons[why][0]}${because instanceof Error ? `: ${because.message}` : ""}`,
+          `${label}: ${reasons[why][0]}${because === undefined ? "" : `: ${textOf(because)}`}`,
       ),
       todo: [...whys.flatMap((why) => reasons[why].slice(1)), keepAdvice],
     };
@@ -118,7 +115,7 @@ export class NotEmptyError extends coded(
 export class InUseError extends coded(
   "AP2016",
   (subject: string, id: string, users: readonly string[], noun = "service", isDropped = false) => ({
-    what: `${subject} (id ${id}) can't be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
+    what: `${withId(subject, id)} can't be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
     details: users,
     todo: [
       ...(isDropped ? [droppedAdvice] : []),
@@ -145,7 +142,7 @@ export class SeenElsewhereError extends coded(
   (subject: string, { before, now, setting, isReplaced }: PlatformChange) => ({
     what: `${subject} is on ${before}, and ${isReplaced ? `${now} has another resource with its ID` : `isn't on ${now}`}: that may be another platform.`,
     todo: [
-      `if it's another platform, set app-platform:baseUrl (or APP_PLATFORM_BASE_URL) to that of ${before} again`,
+      `if it's another platform, set ${settingNamed("baseUrl")} to that of ${before} again`,
       `if ${before} has moved to ${now}, or its resources aren't needed anymore, run \`pulumi refresh\` with ${setting}=${before}: it removes what it doesn't find on ${now} from the state, and deletes nothing`,
     ],
   }),
@@ -202,8 +199,8 @@ export class StillThereError extends coded(
     return {
       what:
         failure === undefined
-          ? `${subject} (id ${id}) still exists on the platform ${since}`
-          : `${subject} (id ${id}) may still exist: the platform accepted its deletion, but no response within ${seconds} s confirmed that it's gone.`,
+          ? `${withId(subject, id)} still exists on the platform ${since}`
+          : `${withId(subject, id)} may still exist: the platform accepted its deletion, but no response within ${seconds} s confirmed that it's gone.`,
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: isAccepted
         ? [
@@ -219,6 +216,6 @@ export class StillThereError extends coded(
 ) {}
 
 export class InternalError extends coded("AP9001", (purpose: string, cause: unknown) => ({
-  what: `${purpose} failed because of a bug in the provider: ${cause instanceof Error ? cause.message : String(cause)}`,
+  what: `${purpose} failed because of a bug in the provider: ${textOf(cause)}`,
   todo: "please report it, with this text and the program that led to it; APP_PLATFORM_DEBUG=1 prints the stack trace.",
 })) {}

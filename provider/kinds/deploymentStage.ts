@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../definition/kind.js";
 import { refuseOtherEnvironments } from "../deployment/selection.js";
+import { textOf } from "../errors/appPlatformError.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js";
 import { keyAt } from "../ownership/declarations.js";
 import type { StackResource } from "../ownership/stackOwners.js";
@@ -309,7 +310,7 @@ async function followersOf(call: Call, id: string): Promise<readonly string[]> {
     kind === definition.kind && typeof after === "string" && normalId(after) === own;
   const inState = await run.owners.matching(urn, isFollower).catch((error: Error) => {
     call.log.warn(
-      `${call.label} was moved, and the stages that follow it weren't checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
+      `${call.label} was moved, and the stages that follow it weren't checked: ${textOf(error)}. Run \`pulumi refresh\` and \`pulumi up\`.`,
     );
     return [];
   });

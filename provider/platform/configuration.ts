@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError } from "../errors/plan.js";
+import type { SettingWords } from "../errors/settingText.js";
 import { parseJson } from "../schema/json.js";
 import { nearestName } from "../values/nearestName.js";
 import { environmentName, projectFolder } from "./environment.js";
@@ -77,6 +78,39 @@ export function specifiedSettings(
   return { ...specified, [isTokenInFile(specified) ? "token" : "tokenFile"]: unset };
 }
 
+/**
+ * How messages refer to settings: by the place that each has its value from, since another one may have no effect.
+ *
+ * @param provider The name of the explicit provider whose arguments `stack` has.
+ */
+export function settingWordsOf(
+  stack: StackConfiguration,
+  connection: string | undefined,
+  environment: NodeJS.ProcessEnv = process.env,
+  provider?: string,
+): SettingWords {
+  return (name, value, isForDestroy = false) => {
+    const specified = specifiedSettings(stack, connection, environment)[name as SettingName];
+    const { text, source, isOutside } = specified;
+    const variable = environmentName(name as SettingName, connection);
+    const ofProvider = provider !== undefined && connection === undefined;
+    if (value === undefined) {
+      if (isOutside) return variable;
+      if (ofProvider) return `\`${name}\` of the provider "${provider}"`;
+      return text === undefined ? `app-platform:${name} (or ${variable})` : source;
+    }
+    if (isOutside) return `set ${variable}=${value} in the environment, which sets it to ${text} now`;
+    const way = ofProvider
+      ? `set \`${name}: "${value}"\` on the provider "${provider}"`
+      : connection === undefined
+        ? `pulumi config set app-platform:${name} ${value}`
+        : `set ${name} of "${connection}" to "${value}" in ${key}`;
+    // Arguments of a provider have precedence over the environment.
+    if (!isForDestroy || (ofProvider && text !== undefined)) return way;
+    return `${way}; for \`pulumi destroy\`, which uses the configuration of the last \`pulumi up\`, set ${variable}=${value} in the environment`;
+  };
+}
+
 /** If token and token file come from different places, the one in the environment is used, and the other isn't read. */
 function isTokenInFile({ token, tokenFile }: Record<SettingName, SpecifiedSetting>): boolean {
   if (tokenFile.text === undefined) return false;
@@ -102,7 +136,11 @@ function parsed(specified: Record<SettingName, SpecifiedSetting>, connection: st
   const correction = `correct ${issues.map(({ path }) => source(path)).join(", ")}`;
   if (missing.length === 0) throw new ConfigurationError(problems, `${correction}.`);
   const ways = waysToSet(connection, missing);
-  throw new ConfigurationError(problems, issues.length === 0 ? ways : ways.map((way) => `${way}, and ${correction}`));
+  if (issues.length === 0) throw new ConfigurationError(problems, ways, "missing");
+  throw new ConfigurationError(
+    problems,
+    ways.map((way) => `${way}, and ${correction}`),
+  );
 }
 
 /** A setting that must be set, or one of several. */

@@ -1,5 +1,6 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { UnexpectedAnswerError } from "../errors/request.js";
+import { settingNamed } from "../errors/settingText.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import type { Client } from "./client.js";
 import { type Endpoint, fillTarget } from "./endpoint.js";
@@ -196,7 +197,7 @@ function resultsOf(purpose: string, response: Value | undefined): Values[] {
     throw new UnexpectedAnswerError(
       purpose,
       "the response contains no list of results",
-      "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
+      `check that ${settingNamed("baseUrl")} is the URL of the API; if it is, ask the platform's operator.`,
     );
   }
   const { results } = response;

@@ -1,4 +1,5 @@
 import type { NetworkFailure } from "../errors/request.js";
+import { settingNamed } from "../errors/settingText.js";
 import { shortened } from "../schema/json.js";
 import { ProxyFailure, UnsentRequest } from "./network.js";
 import type { HttpProxy } from "./proxy.js";
@@ -30,9 +31,8 @@ const trust =
 const trustOne =
   "if you trust it, set NODE_EXTRA_CA_CERTS to the path of a PEM file with the certificate, then run again.";
 const time = "check this machine's clock; if it's right, ask the platform's operator to renew the certificate.";
-const port = "check that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) has the host and port of the API.";
-const names =
-  "check the host name in app-platform:baseUrl (or APP_PLATFORM_BASE_URL) and the DNS of this machine, or connect to the VPN, then run again.";
+const port = `check that ${settingNamed("baseUrl")} has the host and port of the API.`;
+const names = `check the host name in ${settingNamed("baseUrl")} and the DNS of this machine, or connect to the VPN, then run again.`;
 const operator = "ask the operator of the platform, or of the load balancer in front of it.";
 
 const certificates: readonly Meaning[] = [
@@ -117,7 +117,7 @@ function explained(error: FailedConnection): Explanation {
   if (error.data?.startsWith(tlsAlert)) {
     return {
       reason: "the server uses TLS on this port, so the address must begin with https://",
-      todo: "correct the beginning of app-platform:baseUrl (or APP_PLATFORM_BASE_URL).",
+      todo: `correct the beginning of ${settingNamed("baseUrl")}.`,
       isPermanent: true,
       isSent: false,
     };

@@ -1,5 +1,6 @@
+import type { SettingWords } from "../errors/settingText.js";
 import { type Address, addressOf, type Client, clientOf, type Dependencies } from "./client.js";
-import { type Configuration, readConfiguration, type StackConfiguration } from "./configuration.js";
+import { type Configuration, readConfiguration, type StackConfiguration, settingWordsOf } from "./configuration.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./lists.js";
 import { networkTo } from "./network.js";
@@ -24,6 +25,8 @@ export interface Platform extends Pick<Dependencies, "shutdown"> {
   /** The deadline of a call, by the clock's `elapsed`; nothing if only the settings limit it. */
   readonly deadline?: number;
   readonly isLogged: boolean;
+  /** Where its settings are set, for advice. */
+  readonly settingWords?: SettingWords;
 }
 
 export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> {
@@ -100,7 +103,8 @@ export interface Platforms {
   forgetLists(): void;
 }
 
-export function newPlatforms(options: PlatformOptions, environment?: NodeJS.ProcessEnv): Platforms {
+/** @param provider The name of the explicit provider whose arguments the configuration has. */
+export function newPlatforms(options: PlatformOptions, environment?: NodeJS.ProcessEnv, provider?: string): Platforms {
   const platforms = new Map<string, Platform>();
   const addresses = new Map<string, Address>();
   return {
@@ -109,7 +113,7 @@ export function newPlatforms(options: PlatformOptions, environment?: NodeJS.Proc
       const key = JSON.stringify(configuration);
       const platform = platforms.get(key) ?? platformOf(configuration, { ...options, addresses });
       platforms.set(key, platform);
-      return platform;
+      return { ...platform, settingWords: settingWordsOf(stack, connection, environment, provider) };
     },
     forgetLists() {
       for (const { lists } of platforms.values()) lists.forget();

@@ -61,8 +61,7 @@ const apiToken = z
   });
 
 const jwt = apiToken.refine(isJwt, {
-  error:
-    'must be a JWT: three parts separated by dots, of which the first is a JSON object in base64url (an API token needs the setting tokenScheme "token")',
+  error: 'must be a JWT: check that you copied all of it (if it\'s an API token, set tokenScheme to "token")',
 });
 
 export function accessToken(scheme: TokenScheme): typeof apiToken {

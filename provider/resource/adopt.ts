@@ -1,6 +1,5 @@
 import type { Call, Created, Reading, ResourceDefinition } from "../definition/kind.js";
 import { forcesReplacement } from "../definition/references.js";
-import { useExtended } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
   EditNotPossibleError,
@@ -8,6 +7,7 @@ import {
   NotFoundError,
   ReplacementNameTakenError,
 } from "../errors/index.js";
+import { useExtended } from "../errors/settingText.js";
 import { earlierOwner, ownerInProgram, ownersInState } from "../ownership/declarations.js";
 import { identityKey, identityOf } from "../ownership/identity.js";
 import type { StackResource } from "../ownership/stackOwners.js";

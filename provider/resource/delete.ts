@@ -1,5 +1,6 @@
 import type { Call } from "../definition/kind.js";
 import { grantDelete } from "../deletion/rules.js";
+import { withId } from "../errors/appPlatformError.js";
 import { ForbiddenError, OwnersUnknownError, StillThereError } from "../errors/index.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { outdatedSeconds, pollUntil } from "../platform/polling.js";
@@ -22,7 +23,7 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
   if (granted === undefined) return;
   if ("retained" in granted) {
     const notify = granted.isForgotten ? log.warn : log.info;
-    notify(`${label} (id ${id}) stays on the platform: ${granted.retained}`);
+    notify(`${withId(label, id)} stays on the platform: ${granted.retained}`);
     return;
   }
   const status = await receiveGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(

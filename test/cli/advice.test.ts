@@ -243,6 +243,6 @@ followAdvice("cli", stack, [
     prepare: serveWithAlerts,
     program: () => db(),
     options: () => trusting(secure.replace("https", "http")),
-    ways: [["correct the beginning of app-platform:baseUrl", () => up(undefined, trusting(secure))]],
+    ways: [["correct the beginning of APP_PLATFORM_BASE_URL", () => up(undefined, trusting(secure))]],
   },
 ]);

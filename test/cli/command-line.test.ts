@@ -4,6 +4,7 @@ import { spawn } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
+import { more } from "../support/more.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { stateFile } from "../terraform/states.js";
 import type { Started } from "./support/ran.js";
@@ -80,7 +81,7 @@ describe("command line", () => {
     const ran = await runCli(args);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     expect(ran.stderr).toBe(
-      `AP6001: ${what}\n  What to do: correct the command line; \`${command} --help\` shows what it takes.\n`,
+      `AP6001: ${what}\n  What to do: correct the command line; \`${command} --help\` shows what it takes.${more("AP6001")}\n`,
     );
     const json = await runCli([...args, ...(args.at(-1) === "--stack" ? [] : ["--json"])]);
     expect(json.code).toBe(2);

@@ -72,7 +72,7 @@ describe("deploy on a platform that deploys at once", () => {
     const { code, stdout, stderr } = await deploy(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(
-      /AP5004: environment \S+: the deployment ended in DEPLOYMENT_ERROR\.\n {2}- Container "web" \(id \S+\) is DEPLOYMENT_ERROR\n {2}What to do: .* deploy again\.\n$/,
+      /AP5004: environment \S+: the deployment ended in DEPLOYMENT_ERROR\.\n {2}- Container "web" \(id \S+\) is DEPLOYMENT_ERROR\n {2}What to do: .* deploy again\.\n {2}More: .*\n$/,
     );
     expect(stderr).not.toContain("pulumi");
     expectShown("command-line.md", ["deploy", environment, ...args], stderr, environment);

@@ -143,7 +143,7 @@ describe("diff", () => {
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
     expect(stdout).toMatch(/^Container "api" \(id \S+\) no longer exists on the platform$/m);
     // What belongs to it is gone, too.
-    expect(stdout).toMatch(/^CustomDomain "api\.example\.com" \(id \S+\) no longer exists on the platform$/m);
+    expect(stdout).toMatch(/^CustomDomain "domain" \(api\.example\.com, id \S+\) no longer exists on the platform$/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);
     expect(stdout).toMatch(
       /^DeploymentTrigger "release" deploys again, since Container "web" \(id \S+\) is OUT_OF_DATE\.$/m,
@@ -158,7 +158,7 @@ describe("diff", () => {
     ];
     for (const line of lines) expect(stdout).toContain(`\n  ${line}\n`);
     expect(stdout).not.toContain("arguments");
-    expect(stdout).toContain("\n\n11 resources: 7 unchanged, 2 changed, 2 gone\n");
+    expect(stdout).toContain("\n\n11 resources: 7 unchanged (1 deploys at the next pulumi up), 2 changed, 2 gone\n");
 
     const compared = await diff(["--json", "--compare-secrets"]);
     const { resources, summary, notInStack } = compared.json();
@@ -187,7 +187,9 @@ describe("diff", () => {
     const after = await diff();
     expect(after).toMatchObject({
       code: left,
-      stdout: expect.stringContaining(`9 resources: ${9 - left} unchanged, ${left} changed, 0 gone\n`),
+      stdout: expect.stringContaining(
+        `9 resources: ${9 - left} unchanged (1 deploys at the next pulumi up), ${left} changed, 0 gone\n`,
+      ),
     });
   });
 

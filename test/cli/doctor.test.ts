@@ -352,11 +352,15 @@ describe("doctor on settings", () => {
       "failure settings: … must be a JWT … correct APP_PLATFORM_TOKEN",
     ],
     ["a log that can't be written", { LOG_FILE: scratch }, "warning settings: … EISDIR … set APP_PLATFORM_LOG_FILE to"],
-    ["endpoints that aren't served", { ENDPOINTS: "extended" }, "failure endpoint set: … set endpoints to documented"],
+    [
+      "endpoints that aren't served",
+      { ENDPOINTS: "extended" },
+      "failure endpoint set: … set APP_PLATFORM_ENDPOINTS=documented in",
+    ],
     [
       "a closed port",
       { BASE_URL: "http://127.0.0.1:9" },
-      "failure address: … connection refused … correct the base URL",
+      "failure address: … connection refused … correct APP_PLATFORM_BASE_URL",
     ],
   ])("finds %s", async (_, variables, fault) => {
     const env = Object.entries(variables).map(([name, value]) => [`APP_PLATFORM_${name}`, value]);
@@ -367,7 +371,7 @@ describe("doctor on settings", () => {
     [
       "a missing base URL and token outside of a project",
       () => ({ cwd: scratch }),
-      "failure settings: AP1001: 2 settings are invalid … APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN",
+      "failure settings: AP1001: 2 settings are missing … APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN",
     ],
     [
       "a wrong passphrase",
@@ -377,7 +381,7 @@ describe("doctor on settings", () => {
     [
       "documented endpoints on a platform that serves the extended ones",
       () => ({ env: { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin } }),
-      "warning endpoint set: … serves the extended endpoints too … set endpoints to extended",
+      "warning endpoint set: … serves the extended endpoints too … pulumi config set app-platform:endpoints extended",
     ],
     [
       "a token of another platform",
@@ -449,7 +453,7 @@ describe("doctor on the address", () => {
       seen.push(request.headers.authorization);
       loginPage(request, response);
     });
-    const page = "isn't the API: it responds with 200 and text/html … set the base URL to that of the API";
+    const page = "isn't the API: it responds with 200 and text/html … set APP_PLATFORM_BASE_URL to the URL of the API";
     const { check } = await expectFault(`failure address: … ${page}`, { env: { APP_PLATFORM_BASE_URL: server.url } });
     expect(seen).toEqual([undefined]);
     expect(check("token accepted")?.status).toBe("skipped");
@@ -508,7 +512,7 @@ describe("doctor on the token", () => {
     const apiToken = await mint({ role: "admin", scheme: "token" });
     const env = { APP_PLATFORM_TOKEN: documented.tokens.admin, APP_PLATFORM_TOKEN_SCHEME: "token" };
     const message = 'accepts the token from APP_PLATFORM_TOKEN with the other scheme: as "bearer", not as "token"';
-    const cure = "set the token scheme to bearer: APP_PLATFORM_TOKEN_SCHEME or app-platform:tokenScheme";
+    const cure = "set APP_PLATFORM_TOKEN_SCHEME=bearer in the environment, which sets it to token now";
     await expectFault(`failure token accepted: … ${message} … ${cure}`, { env });
     const report = await doctor({ env: { ...env, APP_PLATFORM_TOKEN: apiToken } });
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });

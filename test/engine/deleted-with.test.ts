@@ -160,7 +160,7 @@ describe("deletedWith without the SDK", () => {
       expect(output).toMatch(advice);
       // The engine has removed the others from the state before.
       expect(await paths()).toHaveLength(1);
-      expect(await stack.fails("up", program)).toContain("app-platform:onExisting to adopt for all");
+      expect(await stack.fails("up", program)).toContain("app-platform:onExisting adopt");
       await stack.run("up", program, adopting);
       expect((await paths()).sort()).toEqual(all.sort());
       await stack.run("up", () => declare(() => ({})));

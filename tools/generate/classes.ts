@@ -1,18 +1,20 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { sourceOption } from "../../provider/definition/names.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
+import { type Address, siteAddress } from "../release/address.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { exampleId, exampleLines, parentExample } from "./example.js";
 import { argumentsOf } from "./fields.js";
 import { classImports, inputMembers, outputImport } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
+import { kindAddress } from "./referencePages.js";
 
 /** The class of a kind, with the interfaces of its arguments. */
 export function classFile(definition: ResourceDefinition): string {
   const { kind, description, example } = definition;
   const properties = propertiesOf(definition);
   const interfaces = [argsInterface(definition), cloneInterface(definition), stateInterface(definition)];
-  const about = [description, "", ...waitingText(definition), ...exampleLines(example)];
+  const about = [description, "", ...waitingText(definition), ...pageLines(kind), ...exampleLines(example)];
   const members = [
     properties,
     constructorText(definition),
@@ -21,6 +23,12 @@ export function classFile(definition: ResourceDefinition): string {
   ];
   const text = `${comment(about)}export class ${kind} extends PlatformResource {\n${members.join("\n")}}\n\n${interfaces.filter((each) => each !== "").join("\n")}`;
   return `${header}${importsOf(text, definition)}\n${text}`;
+}
+
+/** Where the reference describes the kind; nothing as long as the site has no address. */
+export function pageLines(kind: string, at?: Address): string[] {
+  const page = siteAddress(at);
+  return page === undefined ? [] : ["", `@see ${page}reference/${kindAddress(kind, ".html")}`];
 }
 
 /** What creating the resource doesn't do: people expect that a created service runs. */
@@ -84,6 +92,7 @@ function constructorText(definition: ResourceDefinition): string {
       "@param name The unique name of the resource in the stack.",
       `@param args The arguments of the resource${isClonable ? `; with \`${sourceOption}\`, those that differ from the source` : ""}.`,
       "@param options Pulumi's resource options.",
+      ...pageLines(kind),
       ...exampleLines(example),
       ...(isClonable ? exampleLines(copy) : []),
     ],
@@ -139,7 +148,7 @@ function isCloned({ args }: ResourceDefinition): boolean {
 function argsInterface(definition: ResourceDefinition): string {
   const { kind } = definition;
   const { [sourceOption]: _, ...args } = argumentsOf(definition);
-  const about = comment([`The arguments for creating ${withArticle(kind)} resource.`]);
+  const about = comment([`The arguments for creating ${withArticle(kind)} resource.`, ...pageLines(kind)]);
   const noSource = isCloned(definition)
     ? `  /** Omitted here: with a source, the arguments are those of {@link ${kind}CloneArgs}. */\n  ${sourceOption}?: undefined;\n`
     : "";

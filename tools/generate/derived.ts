@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { releasesAddress } from "../release/address.js";
+import { releasesAddress, siteAddress } from "../release/address.js";
 import { programPom } from "../release/javaProject.js";
 import { lockOf, type Released } from "../release/lock.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
@@ -82,6 +82,17 @@ function imageLock(): readonly [path: string, text: string] {
   return ["backend/container/package-lock.json", `${JSON.stringify(lock, null, 2)}\n`];
 }
 
+/** The address of the site, for messages. */
+function siteFile(): readonly [path: string, text: string] {
+  const site = siteAddress();
+  const text = `// Generated from tools/release/address.json by \`npm run generate\`. Do not edit.
+
+/** Address of the documentation site, with a slash at the end; nothing as long as it has none. */
+export const site: string | undefined = ${JSON.stringify(site)};
+`;
+  return ["provider/errors/site.ts", text];
+}
+
 /** Everything that comes from the definitions and from what tests and benchmarks measured. */
 export const derivedFiles: ReadonlyMap<string, string> = new Map([
   referencesFile(),
@@ -91,6 +102,7 @@ export const derivedFiles: ReadonlyMap<string, string> = new Map([
   ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),
+  siteFile(),
   ...publishedFiles,
   imageLock(),
   ...[

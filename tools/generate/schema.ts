@@ -26,6 +26,7 @@ import {
   ownerOf,
   pluginAddress,
 } from "../release/address.js";
+import { pageLines } from "./classes.js";
 import { enumMember } from "./enumMember.js";
 import { importCommand, wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
@@ -119,12 +120,12 @@ function configuration(): Json {
 }
 
 /** The description with an example in each language, in the form that the generators of SDKs read: each takes its own. */
-function withExamples({ description, example }: ResourceDefinition): string {
+function withExamples({ kind, description, example }: ResourceDefinition): string {
   const inTypeScript = wholeProgram(example).replaceAll('"pulumi-app-platform"', '"pulumi-app-platform/native"');
   const programs = [{ id: "typescript", text: inTypeScript }, ...inOtherLanguages(example)];
   const blocks = programs.map(({ id, text }) => `\`\`\`${id}\n${text}\n\`\`\`\n`);
   const shown = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n");
-  return `${description}\n\n{{% examples %}}\n## Example Usage\n${shown}\n{{% /examples %}}\n`;
+  return `${[description, ...pageLines(kind)].join("\n")}\n\n{{% examples %}}\n## Example Usage\n${shown}\n{{% /examples %}}\n`;
 }
 
 /** The section that the registry shows below the properties of a resource. */

@@ -53,6 +53,11 @@ export function addressOf(path: string, at: Address = address): string {
   return path.startsWith("docs/") ? pageAddress(path.slice("docs/".length), at) : `${pagesOf(at)}/blob/HEAD/${path}`;
 }
 
+/** The documentation site; nothing for the placeholder. */
+export function siteAddress({ site }: Address = address): string | undefined {
+  return isPlaceholder(site) ? undefined : site;
+}
+
 /** The issue tracker. */
 export function issuesAddress(at: Address = address): string {
   return `${pagesOf(at)}/issues`;

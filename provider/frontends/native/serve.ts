@@ -127,7 +127,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
   void serve({
     environment: plugin.environment,
     ...own,
-    connect: (variables) => platformsOfPlugin(plugin, variables),
+    connect: (variables, provider) => platformsOfPlugin(plugin, variables, provider),
     notify,
     during: shutdown.track,
     noteStart: stack.noteStart,

@@ -26,8 +26,8 @@ export interface NativeContext {
   readonly version: string;
   /** The schema of the package. */
   readonly schema: object;
-  /** The platforms of this process, with settings from these variables. */
-  connect(variables: NodeJS.ProcessEnv): Connected;
+  /** The platforms of this process, with settings from these variables; `provider` is the name of an explicit one. */
+  connect(variables: NodeJS.ProcessEnv, provider?: string): Connected;
   /** Resolves when the engine has the message. */
   notify(message: Message): Promise<void>;
   /** Reads what a stack has before the run changes it. */
@@ -78,7 +78,9 @@ export function kindsWith(
   const isDeclared = isExplicit(provider, specified);
   // Why the settings can't work: a destroy uses those of the state, which weren't checked.
   const wrong = isDeclared ? wrongSettings(specified, environment) : [];
-  const { platforms, run } = connect(isDeclared ? environmentFor(specified, environment) : environment);
+  const { platforms, run } = isDeclared
+    ? connect(environmentFor(specified, environment), provider)
+    : connect(environment);
   const configuration = configurationOf(specified);
   // Cached, since reading settings takes as long as a request.
   const platformFor = once((connection: string | undefined) => {

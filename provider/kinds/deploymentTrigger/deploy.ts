@@ -153,7 +153,7 @@ function chooserOf(state: Values | undefined, due: Due): Choose {
     const isRead = state !== undefined || selectionOf(args).some(({ specified }) => isDerived(specified));
     const statuses = isRead ? await statusesIfReadable(call, args) : undefined;
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
-    const text = reasonsOf(chosen, isDue(due));
+    const text = reasonsOf(call, chosen, isDue(due));
     // While another deployment is running, it chooses again, and reports only changes.
     if (text !== "" && text !== lastMessage) call.log.info(`${call.label} ${text}.`);
     lastMessage = text;
@@ -173,9 +173,9 @@ interface Decision {
 }
 
 /** What is deployed besides what a preview has shown, in words; empty if nothing is. */
-function reasonsOf(chosen: readonly Decision[], isDueItself: boolean): string {
+function reasonsOf(call: Call, chosen: readonly Decision[], isDueItself: boolean): string {
   const named = ({ service, replaced }: Decision) =>
-    `${labelOfSelected(service)}${replaced === undefined ? "" : inParentheses(versionTextsOf(service))}`;
+    `${labelOfSelected(call, service)}${replaced === undefined ? "" : inParentheses(versionTextsOf(service))}`;
   const others = chosen.filter(({ why }) => isDueItself && why !== undefined);
   const corrected = chosen.filter((each) => each.replaced !== undefined && !others.includes(each));
   const phrases = [
@@ -255,9 +255,10 @@ export function planDeployment(call: Call, comparison: Comparison): Plan {
   const changed = [...new Map([...seen, ...own.changed].map((each) => [each.id, each])).values()];
   const isSame = planned.hasWork === false && seen.length === 0;
   const isAll = own.isAll || (args.redeploy === "all" && seen.length > 0);
-  const due = isSame ? [] : describeDue(state, args, { isAll, changed }, changesOf);
+  const due = isSame ? [] : describeDue(call, { state, args }, { isAll, changed }, changesOf);
   if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
-  const unsuccessful = due.length > 0 && isAll ? undefined : reasonToRepeat(state, args, due.length > 0 ? changed : []);
+  const unsuccessful =
+    due.length > 0 && isAll ? undefined : reasonToRepeat(call, { state, args }, due.length > 0 ? changed : []);
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
   if (planned.hasWork !== false) return planned;
   if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(call, args)) return { hasWork: true };
@@ -271,8 +272,8 @@ export function planDeployment(call: Call, comparison: Comparison): Plan {
  * @param changesOf What else a planned update of a service changes, in words.
  */
 function describeDue(
-  state: Values,
-  args: Values,
+  call: Call,
+  { state, args }: Pick<Comparison, "state" | "args">,
   { isAll, changed }: Due,
   changesOf: (id: string) => readonly string[],
 ): string[] {
@@ -281,7 +282,7 @@ function describeDue(
   return named.map((each) => {
     const last = before.get(normalId(each.id));
     const texts = isSentAtPreview(each.specified, last) ? versionTextsOf(each) : [];
-    return `${labelOfSelected(each)}${inParentheses([...texts, ...changesOf(each.id)])}`;
+    return `${labelOfSelected(call, each)}${inParentheses([...texts, ...changesOf(each.id)])}`;
   });
 }
 
@@ -302,7 +303,11 @@ function shownVersions(specified: Value): string {
 }
 
 /** @param due Services that are deployed anyway. */
-function reasonToRepeat(state: Values, args: Values, due: readonly Selected[]): string | undefined {
+function reasonToRepeat(
+  call: Call,
+  { state, args }: Pick<Comparison, "state" | "args">,
+  due: readonly Selected[],
+): string | undefined {
   const { outcome, failures = [] } = rolloutOf(state);
   const isOnly = due.length === 0;
   if (outcome === "unfinished" && isOnly) return "continues to wait for its last deployment, which wasn't finished";
@@ -322,7 +327,7 @@ function reasonToRepeat(state: Values, args: Values, due: readonly Selected[]): 
         !isSetByOthers(service.specified) && listed.some((each) => isOf(each, service) && describesFailure(each)),
     );
     const versions = corrected.flatMap((each) =>
-      versionTextsOf(each).map((text) => `${text} of ${labelOfSelected(each)}`),
+      versionTextsOf(each).map((text) => `${text} of ${labelOfSelected(call, each)}`),
     );
     return `deploys again, since ${listed.join(", ")}${versions.length === 0 ? "" : `: ${versions.join(", ")}`}`;
   }

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { InvalidArgumentError } from "../../../provider/errors/index.js";
 import { errorClasses } from "../../../tools/generate/errorsOf.js";
+import { more } from "../../support/more.js";
 import { areas } from "./support.js";
 
 /** Errors whose advice leads to other people: no run can follow it. */
@@ -14,9 +15,9 @@ it("advice: each error has advice that a test follows, or a reason for none", ()
   expect([...followed, ...outside, ...silent].sort()).toEqual(Object.keys(errorClasses).sort());
 });
 
-it("advice: AP1203 has none, since its sentence says what must hold", () => {
+it("advice: AP1203 has only its section, since its sentence says what must hold", () => {
   const issue = { path: "cpu", expected: "must be an integer from 1 to 32000", got: "0" };
   expect(new InvalidArgumentError('Container "web"', issue).message).toBe(
-    'AP1203: Container "web": cpu must be an integer from 1 to 32000; got 0.',
+    `AP1203: Container "web": cpu must be an integer from 1 to 32000; got 0.${more("AP1203")}`,
   );
 });

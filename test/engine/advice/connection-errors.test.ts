@@ -60,7 +60,7 @@ followAdvice("connections", stack, [
     },
     program: () => db(),
     options: () => at(url),
-    ways: [["check that the platform is running and that app-platform:baseUrl", upAgain]],
+    ways: [["check that the platform is running and that APP_PLATFORM_BASE_URL", upAgain]],
   },
   {
     error: "UnreachableError",
@@ -73,7 +73,7 @@ followAdvice("connections", stack, [
     options: () => at(url),
     ways: [
       [
-        "check that the platform is running and that app-platform:baseUrl",
+        "check that the platform is running and that APP_PLATFORM_BASE_URL",
         async () => {
           isDown = false;
           const { env } = at(url);
@@ -88,7 +88,7 @@ followAdvice("connections", stack, [
     when: "the address says https and the server speaks http",
     program: () => db(),
     options: () => at(platform.url.replace("http:", "https:")),
-    ways: [["check that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) has the host and port of the API", upAgain]],
+    ways: [["check that APP_PLATFORM_BASE_URL has the host and port of the API", upAgain]],
   },
   {
     error: "TimedOutError",
@@ -101,7 +101,7 @@ followAdvice("connections", stack, [
     options: () => slow,
     ways: [
       [
-        "run again; if the platform is slow, raise app-platform:requestTimeoutSeconds",
+        "run again; if the platform is slow, raise APP_PLATFORM_REQUEST_TIMEOUT_SECONDS",
         async () => {
           await heal();
           await refreshAgain();
@@ -120,7 +120,7 @@ followAdvice("connections", stack, [
     options: () => slow,
     ways: [
       [
-        "raise app-platform:requestTimeoutSeconds, and the limit of the whole operation (app-platform:operationTimeoutSeconds",
+        "raise APP_PLATFORM_REQUEST_TIMEOUT_SECONDS, and the limit of the whole operation (APP_PLATFORM_OPERATION_TIMEOUT_SECONDS",
         async () => {
           await stack.run("refresh", undefined, patient);
         },
@@ -136,7 +136,7 @@ followAdvice("connections", stack, [
     },
     step: "refresh",
     options: () => at(url),
-    ways: [["check that app-platform:baseUrl is the URL of the API", refreshAgain]],
+    ways: [["check that APP_PLATFORM_BASE_URL is the URL of the API", refreshAgain]],
   },
   {
     error: "OutcomeUnknownError",

@@ -197,7 +197,7 @@ followAdvice("deletes", stack, [
     options: () => ({ env: { ...documented.env, APP_PLATFORM_ON_DELETE: "fail" } }),
     ways: [
       [
-        "set app-platform:onDelete to warn",
+        "leave it on the platform, set APP_PLATFORM_ON_DELETE=warn in the environment",
         () => up(nothing, { env: { ...documented.env, APP_PLATFORM_ON_DELETE: "warn" } }),
       ],
       ["use the extended endpoints", upAgain],

@@ -185,7 +185,7 @@ followAdvice("endpoints", stack, [
     fails: refused("Variable", () => `environment/${environmentId()}/${theirs}`),
     ways: [
       [
-        "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+        "use the extended endpoints, if your platform serves them: set APP_PLATFORM_ENDPOINTS=extended in the environment, which sets it to documented now",
         async () => {
           const parent = { variable_scope: "ENVIRONMENT", variable_parent_id: environmentId() };
           const id = await create("/variable", { key: "TEAM", value: "shop", is_secret: false, ...parent });
@@ -218,7 +218,7 @@ followAdvice("endpoints", stack, [
     options: () => documented,
     ways: [
       [
-        "pass environmentId in the state argument of get()",
+        "pass environmentId to `get`, besides the ID",
         () => up(() => void Database.get("theirs", theirs, { environmentId: environmentId() }), documented),
       ],
       ["use the extended endpoints", upAgain],
@@ -306,7 +306,7 @@ followAdvice("endpoints", stack, [
     },
     program: () => () => void ArgoCdConfig.get("read", platform.ids.cluster, { clusterId: platform.ids.cluster }),
     options: () => documented,
-    ways: [["pulumi config set app-platform:endpoints extended", upAgain]],
+    ways: [["set APP_PLATFORM_ENDPOINTS=extended in the environment", upAgain]],
   },
   {
     error: "LookupFailedError",

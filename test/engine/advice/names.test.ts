@@ -312,7 +312,7 @@ followAdvice("names", stack, [
     options: elsewhere,
     ways: [
       [
-        "set app-platform:baseUrl",
+        "set APP_PLATFORM_BASE_URL",
         async () => {
           await stack.run("refresh");
         },

@@ -275,7 +275,7 @@ const failing: readonly Responses[] = [
     options: atUrl,
     ways: [
       [
-        "lower app-platform:maxConcurrentRequests if it happens again",
+        "lower app-platform:maxConcurrentRequests (or APP_PLATFORM_MAX_CONCURRENT_REQUESTS) if it happens again",
         () => up(undefined, { env: { ...atUrl().env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "1" } }),
       ],
     ],
@@ -303,7 +303,7 @@ const failing: readonly Responses[] = [
     },
     step: "refresh",
     options: atUrl,
-    ways: [["check that app-platform:baseUrl is the URL of the API and not of a web page", refreshAgain]],
+    ways: [["check that APP_PLATFORM_BASE_URL is the URL of the API and not of a web page", refreshAgain]],
   },
   {
     error: "NotTheApiError",
@@ -378,7 +378,7 @@ const unexpected: readonly Responses[] = [
     },
     step: "refresh",
     options: () => ({ env: { ...documented.env, ...atUrl().env } }),
-    ways: [["check that app-platform:baseUrl is the URL of the API", refreshAgain]],
+    ways: [["check that APP_PLATFORM_BASE_URL is the URL of the API", refreshAgain]],
   },
   {
     error: "UnexpectedAnswerError",
@@ -464,7 +464,7 @@ const statuses: readonly Responses[] = [
     prepare: serve(301, { location: "https://platform.example.com/" }),
     program: db,
     options: atUrl,
-    ways: [["check that app-platform:baseUrl is the URL of the API, without a redirect", upAgain]],
+    ways: [["check that APP_PLATFORM_BASE_URL is the URL of the API, without a redirect", upAgain]],
   },
   {
     error: "UnexpectedStatusError",
@@ -473,7 +473,7 @@ const statuses: readonly Responses[] = [
     program: db,
     options: atUrl,
     ways: [
-      ["check that app-platform:baseUrl is the URL of the API", upAgain],
+      ["check that APP_PLATFORM_BASE_URL is the URL of the API", upAgain],
       ["ask the platform's operator what the status means", operator],
     ],
   },
@@ -484,13 +484,13 @@ const statuses: readonly Responses[] = [
     step: "refresh",
     ways: [
       [
-        "set app-platform:endpoints to documented",
+        "if your platform serves only the documented endpoints: pulumi config set app-platform:endpoints documented",
         async () => {
           await stack.run("refresh", undefined, documented);
           return documented;
         },
       ],
-      ["check that app-platform:baseUrl is the URL of the API", "it is"],
+      ["check that app-platform:baseUrl is the URL of the API;", "it is"],
     ],
   },
   {
@@ -500,8 +500,11 @@ const statuses: readonly Responses[] = [
     program: db,
     options: atUrl,
     ways: [
-      ["set app-platform:endpoints to documented", "it's another server"],
-      ["check that app-platform:baseUrl is the URL of the API", upAgain],
+      [
+        "if your platform serves only the documented endpoints: pulumi config set app-platform:endpoints documented",
+        "it's another server",
+      ],
+      ["check that APP_PLATFORM_BASE_URL is the URL of the API", upAgain],
     ],
   },
   {
@@ -511,7 +514,7 @@ const statuses: readonly Responses[] = [
     program: db,
     options: () => ({ env: { ...atUrl().env, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
     ways: [
-      ["check that app-platform:baseUrl is the URL of the API", upAgain],
+      ["check that APP_PLATFORM_BASE_URL is the URL of the API", upAgain],
       ["ask the operator of the load balancer in front of it", operator],
     ],
   },

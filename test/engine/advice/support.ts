@@ -98,7 +98,9 @@ function adviceIn(output: string, code: string): string[] {
   const [head = "", ...others] = error.split("\n");
   const margin = /^ *- $/.exec(output.slice(output.lastIndexOf("\n", begin) + 1, begin))?.[0].length ?? 0;
   const end = others.findIndex((line) => line.search(/\S/) < margin);
-  const lines = [head, ...others.slice(0, end < 0 ? undefined : end)].map((line) => line.trim());
+  const lines = [head, ...others.slice(0, end < 0 ? undefined : end)]
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith("More: "));
   const at = lines.findLastIndex((line) => line.startsWith("What to do"));
   if (at < 0) return [];
   const single = /^What to do: (.*)/.exec(lines[at] as string)?.[1];

@@ -638,7 +638,7 @@ describe("contents of a resource", () => {
   const replacedBy = (name: string) => resource("Container", name, ids.job, retained);
   const declares = ({ declared }: Holdings) => declared(web().urn);
   const deletes = ({ deleting }: Holdings) => deleting(web().urn);
-  const creates = ({ created }: Holdings) => void created(`Container ${ids.container}`, { label: "" });
+  const creates = ({ created }: Holdings) => void created(`Container ${ids.container}`, { label: 'Container "web"' });
 
   it.each<
     [string, why: string | undefined, World, prepare?: ((ownership: Holdings) => void) | undefined, values?: Values]

@@ -12,6 +12,7 @@ import {
   waitUntilDeployed,
 } from "../../../provider/deployment/wait.js";
 import { TimedOutError } from "../../../provider/errors/index.js";
+import { newRun } from "../../../provider/ownership/run.js";
 import { ids } from "../../kinds/fixtures.js";
 import { type Call, type EndpointSet, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import {
@@ -158,7 +159,8 @@ describe("services of a deployment", () => {
     ["path if the program sets an ID", { databases: ["d1"] }, "databases[0]"],
     ["path if the program sets an object with an ID", { containers: [{ id: "c1" }] }, "containers[0]"],
   ])("are named by %s", (_, selection, text) => {
-    expect(selectionOf(selection).map(labelOfSelected)).toEqual([text]);
+    const call = { run: newRun() };
+    expect(selectionOf(selection).map((each) => labelOfSelected(call, each))).toEqual([text]);
   });
 
   const of = (list: string, id: string): ServiceStatus => ({

@@ -148,9 +148,10 @@ describe("handlers of every kind", () => {
       const cycle = lifecycle(row.kind, platform.url, row);
       await cycle.delete(row.id, row.fixture.outputs);
       expect(platform.lines()).toEqual([]);
-      const name = typeof row.args.name === "string" ? `"${row.args.name}"` : `(clusterId ${ids.cluster})`;
+      const { name } = row.args;
+      const known = typeof name === "string" ? `"${name}" (` : `(clusterId ${ids.cluster}, `;
       expect(cycle.warnings).toHaveLength(1);
-      expect(cycle.warnings[0]).toContain(`${row.kind} ${name} (id ${row.id}) stays on the platform`);
+      expect(cycle.warnings[0]).toContain(`${row.kind} ${known}id ${row.id}) stays on the platform`);
     },
   );
 });

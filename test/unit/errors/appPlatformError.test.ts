@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import * as cliErrors from "../../../cli/errors.js";
 import * as triggerErrors from "../../../provider/deployment/errors.js";
 import * as errors from "../../../provider/errors/index.js";
+import { withSettings } from "../../../provider/errors/settingText.js";
 import { PartialFailure } from "../../../provider/resource/partialFailure.js";
 import { cliErrorClasses, errorClasses } from "../../../tools/generate/errorsOf.js";
 import { AppPlatformError, type FailedRequest, RequestFailedError } from "../../support/provider.js";
@@ -165,6 +166,14 @@ describe("error messages", () => {
     expect(message).toContain("choose another `key`");
   });
 
+  it("name settings in advice as the platform's settings do, once those are known", () => {
+    const error = new errors.CreateNotPossibleError(web);
+    expect(error.message).toContain("serves them: pulumi config set app-platform:endpoints extended");
+    const words = (name: string, value?: string) => `${name} to ${value}`;
+    const known = error.redacted((text) => withSettings(text, () => words));
+    expect(known.message).toContain("serves them: endpoints to extended\n");
+  });
+
   it("show the error that caused them with its details and advice", () => {
     const cause = new errors.IncompleteError(web, "id-1", "the update that follows", rejected);
     expect(new errors.OutcomeUnknownError(web, [cause, new Error("two\n lines")], ["look for it"]).message).toBe(
@@ -178,6 +187,7 @@ describe("error messages", () => {
         "    What to do: run `pulumi up` again: it continues with the same resource.",
         "  - two lines",
         "  What to do: look for it",
+        "  More: npx app-platform explain AP4002",
       ].join("\n"),
     );
   });

@@ -202,7 +202,7 @@ describe("rejected fields", () => {
     platform.on(line, [400, { detail: "The body is wrong.", violations }]);
     const { body } = definitionOf("Container");
     const failure = await failureOf(send({}, { format: (path) => programPath(body, path) }));
-    expect(failure.message.split("\n").slice(1, -1)).toEqual([
+    expect(failure.message.split("\n").slice(1, -2)).toEqual([
       "  - the platform says: The body is wrong.",
       "  - ports[1].internalPort: is taken",
       "  - brand_new[2].thing: is new",
@@ -213,7 +213,7 @@ describe("rejected fields", () => {
   it("are reported in one short line each", async () => {
     platform.on(line, [400, { detail: `first\n\tsecond ${"x".repeat(9999)}` }]);
     const lines = (await failureOf(send())).message.split("\n");
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(4);
     expect(lines[1]).toMatch(/^ {2}- the platform says: first second x/);
     expect(lines[1]?.length).toBeLessThan(400);
   });

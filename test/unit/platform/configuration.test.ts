@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfiguration, specifiedSettings } from "../../../provider/platform/configuration.js";
+import { readConfiguration, settingWordsOf, specifiedSettings } from "../../../provider/platform/configuration.js";
 import { type SettingName, settingNames, settings } from "../../../provider/platform/settings.js";
 import { jwtNamed } from "../../support/jwt.js";
 import { AppPlatformError } from "../../support/provider.js";
@@ -154,7 +154,7 @@ describe("invalid settings", () => {
     [
       "a token that isn't a JWT",
       by("hunter2"),
-      /APP_PLATFORM_TOKEN must be a JWT.*needs the setting tokenScheme "token"/,
+      /APP_PLATFORM_TOKEN must be a JWT.*set tokenScheme to "token"/,
     ],
     ["an API token with a space", { ...by("hunter2 2"), APP_PLATFORM_TOKEN_SCHEME: "token" }, /visible ASCII/],
     ["an unknown scheme", having("TOKEN_SCHEME", "basic"), /must be "bearer" or "token"; got "basic"/],
@@ -194,7 +194,64 @@ it("are all reported at once, each with its source", () => {
     "  - APP_PLATFORM_TOKEN must contain only visible ASCII characters, without whitespace or line breaks.",
     '  - app-platform:onExisting must be "fail" or "adopt"; got "merge".',
     "  What to do: correct APP_PLATFORM_BASE_URL, APP_PLATFORM_TOKEN, app-platform:onExisting.",
+    "  More: npx app-platform explain AP1001",
   ]);
+});
+
+describe("advice on a setting", () => {
+  const endpoints = "app-platform:endpoints";
+  const connections = { "app-platform:connections": '{"eu": {"endpoints": "documented"}}' };
+  it.each<[place: string, variables: Stack, stack: Stack, connection: string | undefined, named: string, set: string]>([
+    ["none", {}, {}, undefined, `${endpoints} (or APP_PLATFORM_ENDPOINTS)`, `pulumi config set ${endpoints} extended`],
+    [
+      "the stack configuration",
+      {},
+      { [endpoints]: "documented" },
+      undefined,
+      endpoints,
+      `pulumi config set ${endpoints} extended`,
+    ],
+    [
+      "the environment",
+      { APP_PLATFORM_ENDPOINTS: "documented" },
+      { [endpoints]: "extended" },
+      undefined,
+      "APP_PLATFORM_ENDPOINTS",
+      "set APP_PLATFORM_ENDPOINTS=extended in the environment, which sets it to documented now",
+    ],
+    [
+      "a connection",
+      {},
+      connections,
+      "eu",
+      "app-platform:connections: eu.endpoints",
+      'set endpoints of "eu" to "extended" in app-platform:connections',
+    ],
+    [
+      "the environment for a connection",
+      { APP_PLATFORM_EU_ENDPOINTS: "documented" },
+      connections,
+      "eu",
+      "APP_PLATFORM_EU_ENDPOINTS",
+      "set APP_PLATFORM_EU_ENDPOINTS=extended in the environment, which sets it to documented now",
+    ],
+  ])("names the place with its value: %s", (_, variables, stack, connection, named, set) => {
+    const words = settingWordsOf((key) => stack[key], connection, variables);
+    expect([words("endpoints"), words("endpoints", "extended")]).toEqual([named, set]);
+  });
+
+  it("names the explicit provider that has it as an argument", () => {
+    const words = settingWordsOf(() => undefined, undefined, {}, "eu");
+    expect(words("baseUrl")).toBe('`baseUrl` of the provider "eu"');
+    expect(words("endpoints", "extended")).toBe('set `endpoints: "extended"` on the provider "eu"');
+  });
+
+  it("adds the variable for a destroy, which ignores a new stack configuration", () => {
+    const words = settingWordsOf(() => undefined, undefined, {});
+    expect(words("onDelete", "warn", true)).toMatch(
+      /^pulumi config set app-platform:onDelete warn; .* APP_PLATFORM_ON_DELETE=warn in the environment$/,
+    );
+  });
 });
 
 describe("named connections", () => {

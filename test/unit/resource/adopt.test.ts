@@ -49,7 +49,7 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", options: Conn
 const adoptId = ids.container;
 
 describe("preview of an adoption with adoptId", () => {
-  const adopts = `Container "web" adopts the existing resource with id ${adoptId}`;
+  const adopts = `Container "it" (web) adopts the existing resource with id ${adoptId}`;
   const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
   const edited = { cpu: 999, connection: "staging" };
   const later = [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)];

@@ -1,9 +1,11 @@
 /** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
+
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
 import { type Kind, recordOf } from "../../kinds/index.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
+import { more } from "../../support/more.js";
 import { UNKNOWN } from "../../support/provider.js";
 import { connected, definitionOf, fakePlatform, lifecycle, requestWith, silent } from "../support/fake-platform.js";
 
@@ -150,7 +152,9 @@ describe("preview of advancedSettings", () => {
     ],
   ])("accepts or rejects (AP1203) %s", async (_, settings, reason) => {
     platform.on(defaultsLine, [200, defaults]);
-    expect(await check(settings)).toEqual(reason === undefined ? [] : [`AP1203: Container "web": ${reason}`]);
+    expect(await check(settings)).toEqual(
+      reason === undefined ? [] : [`AP1203: Container "web": ${reason}${more("AP1203")}`],
+    );
   });
 
   it("sends no request if the settings are as before", async () => {

@@ -5,6 +5,7 @@ import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { application, container, ids } from "../../kinds/fixtures.js";
 import { plain } from "../../support/frontend.js";
+import { more } from "../../support/more.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
 import { connected, definitionOf, lifecycle, requestWith, silent } from "../support/fake-platform.js";
 
@@ -25,7 +26,12 @@ describe("check of a wrong argument", () => {
       'Container: name must be a string; got a list of 1 item.\n  What to do: write `name: "web"`',
     ],
   ])("reports one sentence %s", async (_, edit, reason) => {
-    expect(await reasonsOf(edit)).toEqual([`AP1203: ${reason}`]);
+    expect(await reasonsOf(edit)).toEqual([`AP1203: ${reason}${more("AP1203")}`]);
+  });
+
+  it("leads to the documentation once for several arguments", async () => {
+    const reasons = await reasonsOf({ cpu: "much", memory: "much" });
+    expect(reasons.map((each) => each.includes("\n  More: "))).toEqual([false, true]);
   });
 
   it("reports no property, since the engine would print its value", async () => {

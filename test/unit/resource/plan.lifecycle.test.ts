@@ -252,7 +252,7 @@ describe("ownership of a planned resource", () => {
       deleteBeforeReplace: true,
     });
     expect(run.ownership.isRetained(`Database ${id}`)).toBe(false);
-    expect(run.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "db"');
+    expect(run.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "web" (db)');
   });
 
   it("conflicts if another resource adopts it", async () => {

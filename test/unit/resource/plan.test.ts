@@ -234,6 +234,7 @@ describe("diff", () => {
       expect.stringContaining("app-platform:endpoints extended"),
       expect.stringContaining("`name`"),
       expect.stringContaining("ignoreChanges"),
+      "  More: npx app-platform explain AP2001",
     ]);
   });
 });

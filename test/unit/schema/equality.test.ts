@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Step, sameText, withValueAt } from "../../../provider/schema/equality.js";
 import { argsOf, container, ids } from "../../kinds/fixtures.js";
+import { more } from "../../support/more.js";
 import type { StringField, Value, Values } from "../../support/provider.js";
 import { array, object, text } from "../support/any-fields.js";
 import { failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
@@ -72,7 +73,7 @@ describe("port IDs", () => {
 
   it("are refused in a new resource and in a clone", async () => {
     const args = withPort({ id: ids.port, internalPort: 8080 });
-    const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".`;
+    const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".${more("AP1203")}`;
     expect(await cycle.check(args)).toEqual([reason]);
     expect(await cycle.check({ ...args, cloneFrom: ids.container })).toContain(reason);
   });

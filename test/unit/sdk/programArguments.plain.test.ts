@@ -55,7 +55,7 @@ describe("plainArguments", () => {
   it.each(mistakes)("refuse %s anywhere, with AP1203, resource and argument", (_, value, says) => {
     for (const [path, args] of places) {
       expect(() => plain(args(value))).toThrow(`AP1203: Container "web": ${path} ${says}`);
-      expect(() => plain(args(value))).toThrow(/^[^\n]*$/);
+      expect(() => plain(args(value))).toThrow(/^[^\n]*\n {2}More: [^\n]*$/);
       expect(() => plain(args(value))).toThrow(pulumi.RunError);
     }
   });

@@ -68,7 +68,7 @@ describe("configure", () => {
       await expect(provider.configure?.({ config } as never)).resolves.toBeUndefined();
       const result = await provider.check?.({}, { name: "web" });
       expect(result?.failures?.[0]?.reason).toMatch(
-        /^AP1001: 2 settings are invalid\.\n {2}- The platform's base URL isn't set/,
+        /^AP1001: 2 settings are missing\.\n {2}- The platform's base URL isn't set/,
       );
       await expect(provider.create({})).rejects.toMatchObject({ code: "AP1001" });
     } finally {

@@ -1,0 +1,26 @@
+/** `app-platform explain`, which prints a section of the page of errors. */
+import { describe, expect, test } from "vitest";
+import { recordedMessages } from "../../tools/generate/measured/messages.js";
+import { runCli } from "./support/run.js";
+
+describe("explain", () => {
+  test("prints the section of a code in any letter case, without Markdown", async () => {
+    const { code, stdout } = await runCli(["explain", "ap5004"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^AP5004: The deployment failed\n/);
+    expect(stdout).toContain("What to do.");
+    expect(stdout).not.toMatch(/```|\]\(|\*\*|\{#|AP5005:/);
+  });
+
+  test("has a section for each error that a run prints", async () => {
+    const all = Object.keys(recordedMessages());
+    const found = await Promise.all(all.map((code) => runCli(["explain", code, "--json"])));
+    expect(found.map(({ json }) => json().code)).toEqual(all);
+  });
+
+  test("lists the codes with AP6001 for one that isn't known", async () => {
+    const { code, stderr } = await runCli(["explain", "AP9999"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^AP6001: no error has the code "AP9999"\. The codes are AP1001, /);
+  });
+});
