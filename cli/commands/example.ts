@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { site } from "../../provider/errors/site.js";
 import { nearestName } from "../../provider/values/nearestName.js";
 import { type CliCommand, exitCodes } from "../command.js";
 import { UsageError } from "../errors.js";
@@ -86,11 +87,21 @@ function copy(from: string, to: string): string[] {
     .replaceAll(/[^a-z0-9._-]+/g, "-");
   return files.map((file) => {
     const text = readFileSync(join(to, file), "utf8");
-    const named = text
+    const named = withLiveLinks(file, text)
       .replaceAll(/\$\{(PROJECT|DESCRIPTION)\}/g, project)
       .replace(file === "Pulumi.yaml" ? /^template:\n(?: .*\n)*/m : "", "");
     if (named !== text) writeFileSync(join(to, file), named);
     return file;
+  });
+}
+
+/** Links out of the project lead nowhere in a copy: those to the documentation lead to its site, and others keep only their text. */
+function withLiveLinks(file: string, text: string): string {
+  if (!file.endsWith(".md")) return text;
+  return text.replaceAll(/\[([^\]]+)\]\((\.\.?\/[^)\s]+)\)/g, (link, title: string, path: string) => {
+    if (!join(dirname(file), path).startsWith("..")) return link;
+    const [, page, anchor = ""] = /\/docs\/(.+)\.md(#.*)?$/.exec(path) ?? [];
+    return site === undefined || page === undefined ? title : `[${title}](${site}${page}.html${anchor})`;
   });
 }
 

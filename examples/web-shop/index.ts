@@ -68,9 +68,8 @@ const database = new Database("shop-db", {
 // All services of the environment reach the database by the variables that PostgreSQL's programs read. They are aliases of those
 // that the platform makes for it, so that this program doesn't handle the password.
 const { host, port, user, password } = database.credentials;
-const connection = Object.entries({ PGHOST: host, PGPORT: port, PGUSER: user, PGPASSWORD: password }).map(
-  ([key, aliasOf]) => new Variable(key, { on: environment, key, aliasOf }),
-);
+const connection = { PGHOST: host, PGPORT: port, PGUSER: user, PGPASSWORD: password };
+for (const [key, aliasOf] of Object.entries(connection)) new Variable(key, { on: environment, key, aliasOf });
 // #endregion database
 
 // Applies the SQL files of the repository.
@@ -112,7 +111,7 @@ const web = new Container("shop-web", {
 });
 
 // A file with this content, which makes nginx pass requests on to the API.
-const site = new Variable("shop-site", {
+new Variable("shop-site", {
   on: web,
   key: "site.conf",
   value: pulumi.interpolate`server { listen 80; location / { proxy_pass ${api.url}; proxy_ssl_server_name on; } }\n`,
@@ -155,8 +154,6 @@ const release = new DeploymentTrigger(
       web,
       cleanup,
     ],
-    // A change of one of these deploys, too.
-    triggers: [...connection, site].map(({ updatedAt }) => updatedAt),
   },
   { dependsOn: [data, schema, front] },
 );

@@ -5,7 +5,7 @@ import { InvalidArgumentError, LookupFailedError, OwnersUnknownError } from "../
 import { newRun, type Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";
 import { takeBack } from "../resource/adopt.js";
-import { checkExisting, readElsewhere, refusedByPlatform } from "../resource/check.js";
+import { checkExisting, checkSubresources, readElsewhere, refusedByPlatform } from "../resource/check.js";
 import { readOnSamePlatform, readOrGone, requireSamePlatform } from "../resource/existence.js";
 import { planSeen, planUpdate, refuseOtherPlatform } from "../resource/plan.js";
 import { isReadable } from "../resource/read.js";
@@ -87,6 +87,10 @@ async function check(setup: Setup, request: CheckRequest): Promise<Checked> {
       problems.push(...(await refusedByPlatform(call, args, checking)));
       if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
       if (problems.length === 0) await guarded(call, "Checking", () => checkExisting(call, args, checking));
+      else {
+        const isValid = (name: string) => !issues.some(({ path }) => path === name || path.startsWith(`${name}.`));
+        await guarded(call, "Checking", () => checkSubresources(call, args, oldInputs, isValid));
+      }
     }
   } catch (error) {
     problems.unshift(error as Error);

@@ -171,7 +171,7 @@ export class ReplacementNameTakenError extends coded(
     what: `${subject} would be replaced, but the old resource stays on the platform and keeps the ${arg}, which is unique in its environment.`,
     todo: [
       `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
-      `${useExtended}; the old resource is then deleted first`,
+      `to delete the old resource first, ${useExtended}`,
       "undo the change",
     ],
     ...(preserved === undefined ? {} : preservedNames[preserved.why](subject, arg, preserved.id)),

@@ -34,9 +34,7 @@ const urlRule: Rule = {
     if (typeof kind !== "string") return undefined;
     const fixed = fixedUrls[kind];
     if (fixed === undefined)
-      return isAbsent(url)
-        ? { path: ["url"], expected: `is required, since kind is ${kind}`, got: "nothing" }
-        : undefined;
+      return isAbsent(url) ? { path: ["url"], expected: `is required, since kind is ${kind}` } : undefined;
     return isAbsent(url) || textFormats.httpsUrl.normalForm(String(url)) === fixed
       ? undefined
       : { path: ["url"], expected: `must be ${fixed} or omitted, since kind is ${kind}` };

@@ -159,7 +159,7 @@ const valuesRule: Rule = {
   check: ({ values: specified, valuesOverride: others }) =>
     isAbsent(specified) || !isObject(others) || isAbsent(others.file)
       ? undefined
-      : { path: ["valuesOverride", "file"], expected: "must be omitted, since `values` is set", got: "both" },
+      : { path: ["valuesOverride", "file"], expected: "must be omitted, since `values` is set", got: false },
 };
 
 const selector = object("HelmServiceSelector", "A label of a Kubernetes service.", {

@@ -69,7 +69,7 @@ const oneEvent = rule({
   description: "A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.",
   check: ({ cronjob, onStart, onStop, onDelete, lifecycleType }) =>
     isAbsent(cronjob) && !isAbsent(lifecycleType) && [onStart, onStop, onDelete].every(isAbsent)
-      ? { path: [], expected: "must have at least one of onStart, onStop, onDelete for a lifecycle job", got: "none" }
+      ? { path: [], expected: "must have at least one of onStart, onStop, onDelete for a lifecycle job", got: false }
       : undefined,
 });
 

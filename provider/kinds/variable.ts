@@ -45,12 +45,12 @@ const sourceRule: Rule = {
   description: "Exactly one of `value` and `aliasOf` is set, and `overrides` only with `value`.",
   check({ value, aliasOf, overrides }) {
     if (isAbsent(value) && isAbsent(aliasOf)) {
-      return { path: ["value"], expected: "is required, unless `aliasOf` is set", got: "nothing" };
+      return { path: ["value"], expected: "is required, unless `aliasOf` is set" };
     }
     const excluded = isAbsent(value) ? "overrides" : "value";
     return isAbsent(aliasOf) || (isAbsent(value) && isAbsent(overrides))
       ? undefined
-      : { path: [excluded], expected: "must be omitted, since `aliasOf` is set", got: "both" };
+      : { path: [excluded], expected: "must be omitted, since `aliasOf` is set", got: false };
   },
 };
 

@@ -97,7 +97,7 @@ export function settingWordsOf(
     if (value === undefined) {
       if (isOutside) return variable;
       if (ofProvider) return `\`${name}\` of the provider "${provider}"`;
-      return text === undefined ? `app-platform:${name} (or ${variable})` : source;
+      return text === undefined ? `${source} (or ${variable})` : source;
     }
     if (isOutside) return `set ${variable}=${value} in the environment, which sets it to ${text} now`;
     const way = ofProvider

@@ -65,12 +65,22 @@ const timeout = 1_500;
 /** Platforms, by their lists, that didn't respond in a preview: they're asked only once. */
 const silent = new WeakSet<Platform["lists"]>();
 
-/** Checks changed parts against the platform, if it responds in time: a write checks them again. */
-async function checkSubresources(call: Call, args: Values, oldInputs: Values = {}): Promise<void> {
+/**
+ * Checks changed parts against the platform, if it responds in time: a write checks them again.
+ *
+ * @param isValid Whether an argument is valid by itself.
+ */
+export async function checkSubresources(
+  call: Call,
+  args: Values,
+  oldInputs: Values = {},
+  isValid: (name: string) => boolean = () => true,
+): Promise<void> {
   const { definition, platform } = call;
   const differs = (name: string) => !sameJson(args[name], oldInputs[name]);
   for (const { args: names, prepare } of definition.subresources ?? []) {
-    if (prepare === undefined || !names.some(differs) || silent.has(platform.lists)) continue;
+    if (prepare === undefined || !names.some(differs) || !names.every(isValid)) continue;
+    if (silent.has(platform.lists)) continue;
     const operation = platform.client.begin({ deadline: platform.clock.elapsed() + timeout });
     await prepare({ ...call, platform, operation }, args).catch((error) => {
       if (!(error instanceof AppPlatformError) || error instanceof InvalidArgumentError) throw error;

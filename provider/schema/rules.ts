@@ -7,8 +7,10 @@ export interface Violation {
   readonly path: readonly (string | number)[];
   /** The requirement, as the end of a sentence: `must be at most maxRunningNodes (3)`. */
   readonly expected: string;
-  /** The program's values, if more than one matters. */
-  readonly got?: string;
+  /** The program's values, if more than one matters; false if `expected` contains them. */
+  readonly got?: string | false;
+  /** What to do, as the rest of a sentence. */
+  readonly advice?: string;
 }
 
 /** A rule over members of an object. It runs once all members that it reads are known. */
@@ -22,7 +24,7 @@ export interface Rule {
 /** The rule that a member is required because of its siblings. */
 export function requiredIf(name: string, condition: Condition): Rule {
   const description = conditionText(condition).replace(/(\w+) is /g, "`$1` is ");
-  const violation = { path: [name], expected: `is required, since ${conditionText(condition)}`, got: "nothing" };
+  const violation = { path: [name], expected: `is required, since ${conditionText(condition)}` };
   return {
     reads: [...Object.keys(condition), name],
     description: `\`${name}\` is required if ${description}.`,
@@ -62,12 +64,8 @@ interface CheckOptions<T> {
 function checkOf<T>({ facts, isReady, violations }: CheckOptions<T>): z.core.$ZodCheck<unknown> {
   const check = z.superRefine<unknown>(
     (value, context) => {
-      for (const { path, expected, got } of violations(value as T)) {
-        context.addIssue({
-          code: "custom",
-          path: [...path],
-          params: { expected, ...(got === undefined ? {} : { got }) },
-        });
+      for (const { path, ...params } of violations(value as T)) {
+        context.addIssue({ code: "custom", path: [...path], params });
       }
     },
     { when: ({ value }) => isReady(value) },

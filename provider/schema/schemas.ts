@@ -123,9 +123,10 @@ export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
     (value, context) => {
       const got = wrongChoice(alternatives, value as Record<string, unknown>);
       const expected = `must have exactly one of ${alternatives.map((names) => names.join(", ")).join(" | ")}`;
-      if (got !== undefined) context.addIssue({ code: "custom", path: [], params: { expected, got } });
+      const choices = got === "none of them" ? alternatives.map(([first = ""]) => first) : [];
+      if (got !== undefined) context.addIssue({ code: "custom", path: [], params: { expected, got, choices } });
       for (const name of missing(required, value as Record<string, unknown>))
-        context.addIssue({ code: "custom", path: [name], params: { expected: "is required", got: "nothing" } });
+        context.addIssue({ code: "custom", path: [name], params: { expected: "is required" } });
     },
     { when: ({ value }) => isObject(value) },
   );

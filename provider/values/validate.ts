@@ -10,6 +10,7 @@ import {
   mapWithin,
   type ObjectField,
   type PathStep,
+  pathTo,
   valueAt,
   valueAtPath,
   walk,
@@ -89,9 +90,14 @@ function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): Issue[]
   const params = issue.code === "custom" ? issue.params : undefined;
   const name = typeof issue.path.at(-1) === "string" ? String(issue.path.at(-1)) : "";
   if (params !== undefined) {
-    const got = secret || params.got === undefined ? show(input, secret || holdsSecret(field)) : params.got;
-    const advice = isAbsent(input) ? exampleAdvice(name, field) : undefined;
-    return [{ path, expected: params.expected, got, ...(advice && { advice }) }];
+    const { value } = location;
+    const isGotShown = params.got !== false && !(isAbsent(value) && params.got === undefined);
+    const got = secret || params.got === undefined ? show(value, secret || holdsSecret(field)) : params.got;
+    const choices: readonly string[] = params.choices ?? [];
+    const choice =
+      choices.length === 0 ? undefined : `set ${choices.map((each) => `\`${pathTo(path, each)}\``).join(" or ")}`;
+    const advice = params.advice ?? choice ?? (isAbsent(value) ? exampleAdvice(name, field) : undefined);
+    return [{ path, expected: params.expected, ...(isGotShown && { got }), ...(advice && { advice }) }];
   }
   if (isAbsent(input)) {
     const advice = exampleAdvice(name, field);

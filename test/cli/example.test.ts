@@ -30,6 +30,7 @@ describe("example", () => {
     expect(stderr).toContain(`Run \`npm install\` in ${join(cwd, "pipeline")}`);
     const tracked = await promisify(execFile)("git", ["ls-files"], { cwd: join(checkout, "examples/pipeline") });
     expect(filesBelow(join(cwd, "pipeline"))).toEqual(tracked.stdout.trim().split("\n").sort());
+    expect(await readFile(join(cwd, "pipeline/README.md"), "utf8")).not.toContain("](../");
     const again = await runCli(["example", "quickstart", "pipeline"], { cwd });
     expect(again).toMatchObject({ code: 2, stdout: "" });
     expect(again.stderr).toContain("AP6001: folder must be a new or empty folder");

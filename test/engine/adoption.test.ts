@@ -44,7 +44,9 @@ describe("adopting existing services", () => {
     );
     expect(changes).toEqual({ create: services.length + 1 });
     for (const kind of services) {
-      expect(output).toMatch(new RegExp(`${kind} "[a-z]+" adopts the existing resource with id ${existing[kind]}`));
+      expect(output).toMatch(
+        new RegExp(`${kind} "${kind}" \\([a-z]+\\) adopts the existing resource with id ${existing[kind]}`),
+      );
     }
     const said = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
     expect(new Set(said).size).toBe(updated.length);
@@ -88,10 +90,12 @@ describe('create with onExisting "adopt"', () => {
     const program = () => void new Database("db", args);
     const adoptAll = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
     expect((await stack.run("preview", program, adoptAll)).output).toContain(
-      `Database "Orders" adopts the existing resource with id ${id}, since its name is taken, and changes cpu: `,
+      `Database "db" (Orders) adopts the existing resource with id ${id}, since its name is taken, and changes cpu: `,
     );
     expect((await stack.run("up", program, adoptAll)).output).toMatch(
-      new RegExp(`Database "Orders" adopted the existing resource with id ${id}, .* and changed cpu: .* → 500`),
+      new RegExp(
+        `Database "db" \\(Orders\\) adopted the existing resource with id ${id}, .* and changed cpu: .* → 500`,
+      ),
     );
     expect((await stack.resource("db")).id).toBe(id);
     expect(await storedBy(platform, id)).toMatchObject({ cpu: 500, description: "by hand" });

@@ -155,11 +155,7 @@ const shop =
     const { environment: environmentId, registries } = world.platform.ids;
     const place = wish.isInShop ? { parent: new Shop(wish.shopOptions) } : {};
     const type = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
-    const database = new Database(
-      "db",
-      { environmentId, name: "orders", ...type, ...db },
-      { ...place, ...wish.dbOptions },
-    );
+    const database = new Database("db", { environmentId, name: "db", ...type, ...db }, { ...place, ...wish.dbOptions });
     const args = [pulumi.secret("--password=s3cret"), database.host.apply((host) => `--db=${host}`)];
     const image = { registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27" };
     const container =

@@ -49,7 +49,7 @@ test("custom domain: two resources with one domain fail at preview, and so does 
     new CustomDomain("blog", { on: web("second"), ...shop, domain: second });
   };
   const twice = await stack.fails("preview", program("shop.example.com", "SHOP.example.com"));
-  expect(twice).toMatch(/AP1205: CustomDomain "\S+" is declared twice: .* has the same `domain`/);
+  expect(twice).toMatch(/AP1205: CustomDomain "\S+" \(\S+\) is declared twice: .* has the same `domain`/);
   await stack.run("up", program("shop.example.com", "blog.example.com"));
   const exchanged = await stack.fails("preview", program("blog.example.com", "shop.example.com"));
   expect(exchanged).toContain("AP1206");

@@ -144,7 +144,7 @@ describe("replacement whose last step would be refused", () => {
     const { id } = await stack.resource("main");
     await create(`/project/${project}/environment`, { name: "theirs", cluster: id });
     for (const step of ["preview", "up"] as const)
-      expect(await stack.fails(step, main("eu-west-1"))).toContain('AP2016: Cluster "ours"');
+      expect(await stack.fails(step, main("eu-west-1"))).toContain('AP2016: Cluster "main" (ours, id ');
     expect((await stack.run("up", main("eu-west-3"))).changes).toEqual({ same: 2 });
   });
 

@@ -73,7 +73,7 @@ describe("name that another resource reuses in one run", () => {
   ])("is refused at preview with AP1206 if it is %s", async (_, names, ofFirst) => {
     await stack.run("up", databases({ a: "a", b: "b" }));
     expect(await stack.fails("preview", databases(names, ofFirst))).toMatch(
-      /AP1206: Database ".": it can't reuse the `name` of another resource[\s\S]+::[abd] would reuse .*::[ab]\s[\s\S]+a temporary `name`/,
+      /AP1206: Database "." \(.\): it can't reuse the `name` of another resource[\s\S]+::[abd] would reuse .*::[ab]\s[\s\S]+a temporary `name`/,
     );
   });
 

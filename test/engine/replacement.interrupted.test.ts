@@ -111,7 +111,7 @@ describe("half replaced resource", () => {
     const id = await idOf("db");
     await fails(mysql);
     const { output } = await up({ ...postgres, cpu: 750 });
-    expect(output).toContain(`warning: Database "orders" is the resource with id ${id} again`);
+    expect(output).toContain(`warning: Database "db" (orders) is the resource with id ${id} again`);
     expect((await platform.request("GET", `/database/${id}`)).body).toMatchObject({ cpu: 750 });
   });
 
@@ -205,7 +205,9 @@ describe("half replaced resource", () => {
       const same = { ...mysql, name: postgres.name };
       for (const step of ["preview", "up"] as const) {
         const output = await stack.fails(step, () => void database(same, retained));
-        expect(output).toContain(`AP2002: Database "orders" would be replaced, but the resource option retainOnDelete`);
+        expect(output).toContain(
+          `AP2002: Database "db" (orders) would be replaced, but the resource option retainOnDelete`,
+        );
       }
       await up(postgres, retained);
       expect([await managed(), await names()]).toEqual([[id], ["orders"]]);
@@ -249,7 +251,7 @@ describe("half replaced resource", () => {
         await fails(mysql);
         await forgetRequests(platform);
         const output = await stack.fails("preview", () => void database(wish));
-        expect(output).toContain('AP2002: Database "orders" can\'t have this name yet');
+        expect(output).toContain('AP2002: Database "db" (orders) can\'t have this name yet');
         expect(await writes(platform)).toEqual([]);
         await up({ ...wish, name: "other" });
         await up(wish);

@@ -55,7 +55,7 @@ describe("deployment of changed services", () => {
     const changed = program({ cpu: 700 });
     const preview = await stack.run("preview", changed);
     expect(preview.changes).toEqual({ same: 2, update: 2 });
-    expect(preview.output).toContain('DeploymentTrigger "release" deploys Database "db".');
+    expect(preview.output).toContain('DeploymentTrigger "release" deploys Database "store" (db).');
     expect(await deployments()).toBe(0);
     expect((await stack.run("up", changed)).changes).toEqual({ same: 2, update: 2 });
     expect(await deployments()).toBe(1);
@@ -68,7 +68,7 @@ describe("deployment of changed services", () => {
   test("runs for a removed argument unless it had its default", async () => {
     const { output, changes } = await stack.run("up", program());
     expect(changes).toEqual({ same: 2, update: 2 });
-    expect(output).toContain('DeploymentTrigger "release" deploys Database "db".');
+    expect(output).toContain('DeploymentTrigger "release" deploys Database "store" (db).');
     expect(await deployments()).toBe(1);
     expect((await stack.run("up", program({ cpu: 250 }))).changes).toEqual({ same: 4 });
     expect((await stack.run("up", program())).changes).toEqual({ same: 3, update: 1 });

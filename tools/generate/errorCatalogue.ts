@@ -60,7 +60,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "An argument is missing, unknown, out of bounds, of the wrong type or form, or can't be combined with another one. Found at preview; nothing was sent.",
     cause:
       "The value breaks a rule of the argument: its type, bounds or format, or a rule that involves other arguments.",
-    fix: "Use a value that the message allows. The reference page of the resource lists all arguments with their bounds and rules.",
+    fix: "Use a value that the message allows. The reference page of the resource lists all arguments with their bounds and rules. A message has all invalid arguments of a resource, but Pulumi ends the preview at the first resource with an error: others may follow in the next one.",
   },
   ImportNotPossibleError: {
     title: "A resource can't be imported",

@@ -95,7 +95,7 @@ outline: 2
 # Errors
 
 Search this page for the code at the beginning of your error message, such as AP3004. The examples are real output, with other IDs, times, ports,
-folders and names.
+folders and names, and without the last line, which leads here.
 
 ${groups.map((group) => contents(group, inGroup(group))).join("\n")}
 
@@ -151,6 +151,8 @@ function example(error: ErrorPage): string {
   const { code } = error;
   const recorded = recordedMessages(isOfCommand(error) ? cliMessagesFile : undefined)[code];
   if (recorded === undefined) return "Not recorded yet.\n";
-  const message = recorded.text.slice(recorded.text.search(/AP\d{4}:/)).replaceAll(/^ {4}(?= )/gm, "");
-  return `\`\`\`text\n$ ${recorded.command}\n${isOfCommand(error) ? recorded.text : message}\n\`\`\`\n`;
+  // The last line of a message leads to this page.
+  const text = recorded.text.replaceAll(/\n *More: [^\n]*/g, "");
+  const message = text.slice(text.search(/AP\d{4}:/)).replaceAll(/^ {4}(?= )/gm, "");
+  return `\`\`\`text\n$ ${recorded.command}\n${isOfCommand(error) ? text : message}\n\`\`\`\n`;
 }

@@ -10,7 +10,7 @@ import { errorsOf } from "./errorsOf.js";
 import { furtherExamples, importCommand, longerExample, parentExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow, usesOfTypes } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
-import { nameSought } from "./lookups.js";
+import { isReadById, nameSought } from "./lookups.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
 import { anchorPrefix, kindAddress, kindsBeside, pageName } from "./referencePages.js";
 import { verbsText } from "./verbs.js";
@@ -212,10 +212,23 @@ function lookupSection(definition: ResourceDefinition): string {
   const items = [
     ...found,
     `As a resource: ${asResource}.`,
-    `To manage it, ${adopted}. With the native provider, also ${command}.`,
+    `To manage it, ${adopted}. With the native provider, also ${command}${addressNotes(definition)}.`,
   ];
   const links = "[Look it up](../how-to/adopting.md#read-without-managing) or [adopt it](../how-to/adopting.md):";
   return `## Look up or import {#lookup}\n\n${links}\n\n${items.map((item) => `- ${item}\n`).join("")}`;
+}
+
+/** What an import address begins with, and whether it's needed. */
+function addressNotes(definition: ResourceDefinition): string {
+  const { pathArgs, api } = definition;
+  const on = pathArgs.includes("on")
+    ? ["`<on>` is what it belongs to, such as `container/` and the ID of the container"]
+    : [];
+  const id = isReadById(definition)
+    ? [`the ID alone is enough${api.read?.row === undefined ? " with the full API" : ""}`]
+    : [];
+  const notes = [...on, ...id];
+  return notes.length === 0 ? "" : `; ${notes.join(", and ")}`;
 }
 
 function lowerFirst(text: string): string {

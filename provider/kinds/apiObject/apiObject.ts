@@ -25,7 +25,7 @@ const onceRule: Rule = {
   check({ body, secretBody }) {
     const twice = isObject(body) && isObject(secretBody) ? specifiedTwice(body, secretBody) : undefined;
     return (
-      twice && { path: ["secretBody"], expected: `must not have ${pathText(twice)}, which \`body\` has`, got: "both" }
+      twice && { path: ["secretBody"], expected: `must not have ${pathText(twice)}, which \`body\` has`, got: false }
     );
   },
 };

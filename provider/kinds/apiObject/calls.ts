@@ -56,7 +56,7 @@ export function unnamedMember(args: Readonly<Record<string, Value | undefined>>)
   );
   for (const name of named) {
     if (parameters[name] === undefined)
-      return { path: ["parameters"], expected: `must have ${name}, which a path contains`, got: "none" };
+      return { path: ["parameters"], expected: `must have ${name}, which a path contains`, got: false };
   }
   for (const [name, value] of Object.entries(parameters)) {
     if (!named.has(name))

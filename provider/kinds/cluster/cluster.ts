@@ -88,8 +88,9 @@ const nodesRule: Rule = {
     typeof min === "number" && typeof max === "number" && min > max
       ? {
           path: ["minRunningNodes"],
-          expected: `must be at most maxRunningNodes (${max})`,
-          got: `${min}`,
+          expected: `is ${min}, more than maxRunningNodes (${max})`,
+          got: false,
+          advice: "raise `maxRunningNodes`",
         }
       : undefined,
 };

@@ -144,8 +144,8 @@ export const oneDefault = listRule({
     return defaults.length > 1
       ? {
           path: [defaults[1] as number, "isDefault"],
-          expected: "must be true for at most one port",
-          got: `true, as for item ${defaults[0]}`,
+          expected: `is true, as for item ${defaults[0]}: only one port can be the default`,
+          got: false,
         }
       : undefined;
   },

@@ -58,7 +58,7 @@ const oneEnabled = listRule({
   description: "One or more must be enabled.",
   check: (items) =>
     items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
-      ? { path: [], expected: "must have at least one enabled scaler", got: "none" }
+      ? { path: [], expected: "must have at least one enabled scaler", got: false }
       : undefined,
 });
 
@@ -111,10 +111,9 @@ export const instancesRule: Rule = {
     if (scales ? min < max : min <= max) return undefined;
     return {
       path: ["minRunningInstances"],
-      expected: scales
-        ? `must be less than maxRunningInstances (${max}), since autoscaling is set, or maxRunningInstances must be -1`
-        : `must be at most maxRunningInstances (${max}), or maxRunningInstances must be -1`,
-      got: `${min}`,
+      expected: `is ${min}, ${min === max ? "the same as" : "more than"} maxRunningInstances (${max})${scales ? ", which leaves nothing to scale" : ""}`,
+      got: false,
+      advice: "raise `maxRunningInstances`, or set it to -1 for no limit",
     };
   },
 };

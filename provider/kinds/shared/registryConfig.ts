@@ -130,6 +130,6 @@ export const configRule: Rule = {
     const missing = way.required.find((name) => !specified.includes(name));
     return missing === undefined
       ? undefined
-      : { path: ["config", missing], expected: `is required, since kind is ${kind}`, got: "nothing" };
+      : { path: ["config", missing], expected: `is required, since kind is ${kind}` };
   },
 };

@@ -33,7 +33,7 @@ export const variablesRule: Rule = {
       isObject(open) && isObject(secret) ? Object.keys(open).find((each) => Object.hasOwn(secret, each)) : undefined;
     return key === undefined
       ? undefined
-      : { path: ["variables", key], expected: "must be omitted, since `secretVariables` has the key", got: "both" };
+      : { path: ["variables", key], expected: "must be omitted, since `secretVariables` has the key", got: false };
   },
 };
 

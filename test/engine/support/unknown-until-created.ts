@@ -15,9 +15,9 @@ class Later extends pulumi.CustomResource {
 
 const providerText = [
   "exports.handler=()=>({",
-  "async create({given}){return{id:'later',outs:{given,value:given}}},",
-  "async diff(id,olds,news){return{changes:JSON.stringify(olds.given)!==JSON.stringify(news.given)}},",
-  "async update(id,olds,{given}){return{outs:{given,value:given}}}",
+  "async create({specified}){return{id:'later',outs:{specified,value:specified}}},",
+  "async diff(id,olds,news){return{changes:JSON.stringify(olds.specified)!==JSON.stringify(news.specified)}},",
+  "async update(id,olds,{specified}){return{outs:{specified,value:specified}}}",
   "})",
 ].join("");
 

@@ -151,14 +151,10 @@ describe("invalid settings", () => {
     ["a word instead of a number", having("REQUEST_TIMEOUT_SECONDS", "soon"), noInteger("soon")],
     ["a blank token", by("  "), /APP_PLATFORM_TOKEN must not be empty\./],
     ["a token with a line break", by("hunter2\nhunter2"), /APP_PLATFORM_TOKEN/],
-    [
-      "a token that isn't a JWT",
-      by("hunter2"),
-      /APP_PLATFORM_TOKEN must be a JWT.*set tokenScheme to "token"/,
-    ],
+    ["a token that isn't a JWT", by("hunter2"), /APP_PLATFORM_TOKEN must be a JWT.*set tokenScheme to "token"/],
     ["an API token with a space", { ...by("hunter2 2"), APP_PLATFORM_TOKEN_SCHEME: "token" }, /visible ASCII/],
     ["an unknown scheme", having("TOKEN_SCHEME", "basic"), /must be "bearer" or "token"; got "basic"/],
-    ["half a JWT", by("eyJhbGciOiJSUzI1NiJ9.e30"), /must be a JWT: three parts/],
+    ["half a JWT", by("eyJhbGciOiJSUzI1NiJ9.e30"), /must be a JWT: check that you copied all of it/],
     ["a token without a header", by("hunter2.e30.x"), /must be a JWT/],
     ["a token with characters outside ASCII", by("hunter2☃"), /APP_PLATFORM_TOKEN/],
   ])("fail with AP1001: %s", (_, environment, says, stack = {}) => {

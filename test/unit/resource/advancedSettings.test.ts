@@ -6,7 +6,7 @@ import { type Kind, recordOf } from "../../kinds/index.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
 import { more } from "../../support/more.js";
-import { UNKNOWN } from "../../support/provider.js";
+import { UNKNOWN, type Values } from "../../support/provider.js";
 import { connected, definitionOf, fakePlatform, lifecycle, requestWith, silent } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
@@ -155,6 +155,16 @@ describe("preview of advancedSettings", () => {
     expect(await check(settings)).toEqual(
       reason === undefined ? [] : [`AP1203: Container "web": ${reason}${more("AP1203")}`],
     );
+  });
+
+  it("reports a wrong setting along with other invalid arguments", async () => {
+    platform.on(defaultsLine, [200, defaults]);
+    const args = { ...(known("Container", {}).desired({ x: 9 }) as Values), cpu: 0 };
+    const reasons = await lifecycle("Container", platform.url, extended).check(args);
+    expect(reasons).toEqual([
+      expect.stringContaining("advancedSettings.x isn't an advanced setting"),
+      expect.stringContaining("cpu must be"),
+    ]);
   });
 
   it("sends no request if the settings are as before", async () => {

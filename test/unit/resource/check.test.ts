@@ -151,7 +151,7 @@ it("check of an update ignores rules with omitted defaults, and requires require
   const desired = { ...others, minRunningInstances: 3 };
   const cycle = lifecycle("Container", nowhere);
   const tooMany =
-    "minRunningInstances must be at most maxRunningInstances (1), or maxRunningInstances must be -1; got 3";
+    "minRunningInstances is 3, more than maxRunningInstances (1).\n  What to do: raise `maxRunningInstances`";
   expect(await cycle.check(desired)).toEqual([expect.stringContaining(tooMany)]);
   expect(await cycle.check(desired, args)).toEqual([]);
   const { tag: ___, ...untagged }: Values = desired;

@@ -86,7 +86,7 @@ it("update finds an item by its assigned ID, whatever else changes", () => {
 it("preview fails with AP2001 for an update that can't fit the rules, unless a value is unknown", async () => {
   const there = { minRunningInstances: 1, maxRunningInstances: 3 };
   await expect(planned(there, { minRunningInstances: 5 }).plan).rejects.toThrow(
-    /^AP2001: .*minRunningInstances must be at most maxRunningInstances \(3\).*got 5.*set the arguments/s,
+    /^AP2001: .*minRunningInstances is 5, more than maxRunningInstances \(3\).*set the arguments/s,
   );
   expect(await planned(there, { minRunningInstances: UNKNOWN }).plan).toEqual({});
 });

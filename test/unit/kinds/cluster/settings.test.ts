@@ -67,7 +67,7 @@ describe("first update of a cluster with extended endpoints", () => {
   });
 
   const otherRegion = /^AP2001: .*never changes.*region: "eu-west-3" → "eu-west-1"/s;
-  const aboveMaximum = /^AP2001: .*minRunningNodes must be at most maxRunningNodes \(9\); got 10/s;
+  const aboveMaximum = /^AP2001: .*minRunningNodes is 10, more than maxRunningNodes \(9\)/s;
 
   it.each<[title: string, args: Values, reason: RegExp]>([
     ["another region", { region: "eu-west-1" }, otherRegion],
@@ -125,7 +125,7 @@ describe("first update of a cluster with documented endpoints", () => {
 
   it("checks rules against the defaults", async () => {
     const [reason] = await cycleOf("documented").check({ ...required, minRunningNodes: 3, acceptDefaults: true });
-    expect(reason).toContain("minRunningNodes must be at most maxRunningNodes (1); got 3");
+    expect(reason).toContain("minRunningNodes is 3, more than maxRunningNodes (1)");
   });
 
   it("is the only update that asks, and acceptDefaults isn't a difference afterwards", async () => {
