@@ -1,10 +1,10 @@
 /** From an ApiObject to the kind that a later version has for it, by the real CLI. */
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer, request } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { forward } from "../engine/advice/servers.js";
 import { openedPlatform } from "../platform/support/opened.js";
-import { portOf } from "../support/listening.js";
+import { openedServer } from "../support/opened-server.js";
 import { eachDoor, ofBoth } from "./support/both-doors.js";
 import { openCliStack } from "./support/stack.js";
 
@@ -12,22 +12,9 @@ const platform = openedPlatform({ endpoints: "extended" });
 const earlier = "earlierToken";
 
 /** Passes all calls on to the platform. The path of git tokens has another name, too, which no kind has. */
-const passing = createServer((incoming, outgoing) => {
-  const { method, headers, url = "" } = incoming;
-  const target = new URL(url.replace(earlier, "gitToken"), platform.url);
-  const sent = request(target, { method, headers: { ...headers, host: target.host } }, (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(outgoing);
-  });
-  incoming.pipe(sent);
-});
-let url = "";
-beforeAll(async () => {
-  url = `http://127.0.0.1:${await portOf(passing)}`;
-});
-afterAll(() => {
-  passing.close();
-  passing.closeAllConnections();
+const passing = openedServer((request, response) => {
+  request.url = request.url?.replace(earlier, "gitToken");
+  forward(platform.url)(request, response);
 });
 
 const secret = "s3cret-of-the-tokens";
@@ -53,7 +40,7 @@ const kinds = (idOf: (name: string) => string | undefined) =>
 describe("ApiObject at a path that a kind has by now", () => {
   test("warns, also when it is replaced, and is adopted by the kind without a change on the platform", async () => {
     const env = { APP_PLATFORM_ENDPOINTS: "extended" };
-    const stack = await openCliStack({ url, tokens: platform.tokens }, { env });
+    const stack = await openCliStack({ url: passing.url, tokens: platform.tokens }, { env });
     await stack.run("up", objects(earlier));
     const managed = () => eachDoor((named) => stack.resource(named("token")));
     const stored = join(stack.folder, `state/.pulumi/stacks/program/${stack.name}.json`);

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { fastClock } from "../support/fake-clock.js";
 import { type DoorName, doors, plain, type Resource } from "../support/frontend.js";
-import { portOf } from "../support/listening.js";
+import { openedServer } from "../support/opened-server.js";
 import type { Values } from "../support/provider.js";
 import { failureOf } from "../unit/support/fake-platform.js";
 import { openApiObject } from "./support/api-object.js";
@@ -83,17 +83,9 @@ function withEcho(response: Response, echo: string): Response {
   return { ...response, json: { ...json, password: undefined, [echo]: { echo } } };
 }
 
-const server = createServer((request, response) => void handle(request, response));
-let url: string;
-beforeAll(async () => {
-  url = `http://127.0.0.1:${await portOf(server)}/api`;
-});
+const server = openedServer((request, response) => void handle(request, response));
 beforeEach(() => {
   [oddity, items, made, lines] = [{}, new Map(), 0, []];
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
 });
 
 const args: Values = { path: "/hook", body: { name: "a", v: 1 }, nameMember: "name" };
@@ -104,7 +96,7 @@ const sent = (method: string) => lines.filter((line) => line.startsWith(method))
 /** A provider that is connected to the server. Only its delays take time, on a clock of the test. */
 function opened(name: DoorName) {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
-  const { door, declare, changed } = openApiObject(name, url, { clock: fastClock, environment });
+  const { door, declare, changed } = openApiObject(name, `${server.url}/api`, { clock: fastClock, environment });
   return { ...door, declare, change: changed };
 }
 

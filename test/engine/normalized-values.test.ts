@@ -3,16 +3,16 @@
  * finds and sends all other changes.
  */
 
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { withImplied } from "../../provider/definition/kind.js";
 import { pathText } from "../../provider/schema/equality.js";
 import { type Kind, kindNames } from "../kinds/index.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { type DoorName, doors, type Kept, type Verbs } from "../support/frontend.js";
 import { isFull } from "../support/full.js";
-import { portOf } from "../support/listening.js";
+import { openedServer } from "../support/opened-server.js";
 import { isObject, type Value, type Values } from "../support/provider.js";
 import { withValue } from "../unit/support/argument-places.js";
 import { definitionOf } from "../unit/support/fake-platform.js";
@@ -43,16 +43,8 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
   response.end(await passed.text());
 }
 
-const server = createServer((request, response) => void pass(request, response));
-let url = "";
-beforeAll(async () => {
-  url = `http://127.0.0.1:${await portOf(server)}`;
-});
+const server = openedServer((request, response) => void pass(request, response));
 beforeEach(async () => void (await platform.request("POST", "/_local/reset")));
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
 
 interface Text {
   readonly steps: readonly (string | number)[];
@@ -88,7 +80,7 @@ const timeless = (values: Values) =>
 function runsOf(kind: Kind, door: DoorName) {
   const runs: Provider[] = [];
   const run = (): Verbs => {
-    const provider = providerAt({ door, url, token: platform.tokens.admin, endpoints: "extended" });
+    const provider = providerAt({ door, url: server.url, token: platform.tokens.admin, endpoints: "extended" });
     runs.push(provider);
     return provider.of(kind);
   };

@@ -1,11 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { output } from "@pulumi/pulumi";
 import * as native from "pulumi-app-platform/native";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { withImplied } from "../../../provider/definition/kind.js";
+import { providerAt } from "../../engine/faults/provider.js";
 import {
   everyField,
   everyFieldOf,
@@ -19,9 +23,130 @@ import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { filesBelow } from "../../package/support/files-below.js";
 import { filesIn, packedPackages } from "../../package/support/packed.js";
 import { openedPlatform } from "../../platform/support/opened.js";
+import type { SeededIds } from "../../platform/support/platform.js";
+import { doors } from "../../support/frontend.js";
+import type { Values } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
+import { startServer } from "../support/servers.js";
 import { openCliStack } from "../support/stack.js";
-import { type Echo, echoes, startEcho } from "./echo.js";
-import { errorTexts } from "./errors.js";
+
+/** Everything of a request in one text: as it came, and each text of its JSON by itself. */
+function everythingIn(headers: IncomingHttpHeaders, body: string): string {
+  const texts: string[] = [];
+  if (body !== "") {
+    JSON.parse(body, (_key, value) => {
+      if (typeof value === "string") texts.push(value);
+      return value;
+    });
+  }
+  return [headers.authorization, ...texts, body].join(" | ");
+}
+
+/** Answers with what it was told. */
+type Echo = (response: ServerResponse, text: string) => void;
+
+const json = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+};
+const error =
+  (status: number, of: (text: string) => object): Echo =>
+  (response, text) =>
+    json(response, status, of(text));
+
+/** The least that tells of nothing, so that what is told begins beyond what a line of an error may hold, or at its end. */
+const filler = "so it is ".repeat(30);
+
+const problem = (text: string) => ({ status: 0, detail: text });
+const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503];
+
+const echoes: Readonly<Record<string, Echo>> = {
+  ...Object.fromEntries(statuses.map((status) => [`the sentence of a ${status}`, error(status, problem)])),
+  "the message of a violation": error(400, (text) => ({ violations: [{ field: "name", message: text }] })),
+  "the field of a violation": error(400, (text) => ({ violations: [{ field: text, message: "no" }] })),
+  "a sentence that is cut": error(400, (text) => ({ detail: filler + text })),
+  "a sentence in lines": error(422, (text) => ({ detail: text.replaceAll(" | ", "\n\n") })),
+  "other members of an error": error(500, (text) => ({ message: text, error: text, trace: text, path: text })),
+  "an error that is plain text": (response, text) =>
+    response.writeHead(500, { "content-type": "text/plain" }).end(text),
+  "an error that is a page": (response, text) =>
+    response.writeHead(502, { "content-type": "text/html" }).end(`<h1>${text}</h1>`),
+  "the type of an answer": (response, text) =>
+    response.writeHead(200, { "content-type": `text/${encodeURIComponent(text).slice(0, 4000)}` }).end("x"),
+  "where a redirect leads": (response, text) =>
+    response.writeHead(307, { location: `/elsewhere?${encodeURIComponent(text)}` }).end(),
+  "the time to wait": (response, text) =>
+    response.writeHead(429, { "retry-after": encodeURIComponent(text).slice(0, 4000) }).end(),
+  "the ID of the request": (response, text) =>
+    response
+      .writeHead(500, { "x-request-id": encodeURIComponent(text).slice(0, 4000), "request-id": text.length })
+      .end(),
+  "an answer of another shape": (response, text) => json(response, 201, { text }),
+  "an answer that is a text": (response, text) => json(response, 201, text),
+  "an id that is none": (response, text) => json(response, 201, { id: [text], name: text }),
+  "an answer that isn't JSON": (response, text) =>
+    response.writeHead(201, { "content-type": "application/json" }).end(`{"told": ${text}`),
+};
+
+/** A server that answers in that way. */
+async function startEcho(how: Echo) {
+  let count = 0;
+  const { url, close } = await startServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      count += 1;
+      how(response, everythingIn(request.headers, Buffer.concat(chunks).toString("utf8")));
+    });
+  });
+  return { url, count: () => count, close };
+}
+
+/** The kinds with a secret, which their first resource carries. */
+const kinds = kindNames.filter((kind) => records[kind].secrets.length > 0);
+
+/**
+ * Every text that creating each kind with a secret ends in, through each door: errors with their reasons, warnings and, at the end, the
+ * log of requests.
+ */
+async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Secrets): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "canaries-"));
+  const logFile = join(folder, "requests.jsonl");
+  const server = await startEcho(how);
+  const texts = await Promise.all(
+    doors
+      .flatMap((door) => kinds.map((kind) => ({ door, kind })))
+      .map(async ({ door, kind }) => {
+        const [args = {}] = Object.values(everyFieldOf(kind, ids, secrets));
+        const provider = providerAt({
+          door,
+          url: server.url,
+          token,
+          endpoints: "extended",
+          operationSeconds: 4,
+          logFile,
+        });
+        const failed = await provider
+          .of(kind)
+          .create(withImplied(definitionOf(kind), args as Values))
+          .then(
+            () => undefined,
+            (error: Error & { reasons?: string[] }) => error,
+          );
+        // What has its id from the program is content with any response; then there are at most warnings.
+        return [failed?.message, failed?.stack, ...(failed?.reasons ?? []), ...provider.warnings].join("\n");
+      }),
+  );
+  if (server.count() < texts.length) throw new Error("Not every kind has sent a request.");
+  await server.close();
+  // A request that runs out of time on its way never arrives, and one that several wait for may end after them.
+  const log = await vi.waitFor(() => {
+    const lines = readFileSync(logFile, "utf8");
+    if (lines.split("\n").length - 1 < server.count()) throw new Error("Not every request is in the log.");
+    return lines;
+  }, 60_000);
+  rmSync(folder, { recursive: true });
+  return [...texts, log];
+}
 
 const root = join(__dirname, "../../..");
 
