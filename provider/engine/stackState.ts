@@ -27,7 +27,7 @@ export function stackState(signal: AbortSignal): StackState {
   const stacks = new Map<string, First>();
   const keyOf = ({ name, project }: StackName) => `${project}::${name}`;
   const begin = (stack: StackName, isLate: boolean): First => {
-    const start = isPreview() ? undefined : readStart(pulumi, stack, isLate);
+    const start = isCommand("preview") ? undefined : readStart(pulumi, stack, isLate);
     const first = { stack, isLate, ...(start && { start }) };
     stacks.set(keyOf(stack), first);
     return first;
@@ -65,8 +65,9 @@ interface First {
   readonly start?: Promise<Reading | undefined>;
 }
 
-/** Whether the command is `pulumi preview`: a stack may have the same name. */
-const isPreview = () => engineAddress() !== undefined && startingProgram()?.args[1] === "preview";
+/** Whether the command is one of these, as in `pulumi preview`: a stack may have the same name. */
+const isCommand = (...names: readonly string[]) =>
+  engineAddress() !== undefined && names.includes(startingProgram()?.args[1] ?? "");
 
 /** Runs a command of the Pulumi CLI of this run, and returns its output. */
 type Pulumi = (...args: readonly string[]) => Promise<string>;
@@ -130,6 +131,9 @@ function encodings({ name }: StackName): (string | undefined)[] {
 /** How many runs are looked at. */
 const maxRuns = 10;
 
+/** The history has the ends of runs in whole seconds; in milliseconds. */
+const precision = 1_000;
+
 /** Throws if the reading may lack something that this run has retained, or failed ones before it. */
 async function requireAllOfLastRuns(pulumi: Pulumi, reading: Reading, isLate: boolean): Promise<void> {
   const options = ["--json", "--page-size", String(maxRuns), ...reading.selection];
@@ -140,7 +144,12 @@ async function requireAllOfLastRuns(pulumi: Pulumi, reading: Reading, isLate: bo
   const isKnown = success >= 0 || history.length < maxRuns;
   if (failed.length > 0 && (!isKnown || reading.isReplacing || failed.some(mayHaveRetained)))
     throw new Error("the last run failed, and may have retained it");
-  if (isLate && reading.count !== countAfter(runs)) throw new Error(tooLate);
+  if (!isLate) return;
+  // Any other command may have created resources. A run that was killed isn't in the history, and may have, too.
+  const end = Date.parse(String(runs[0]?.endTime)) + precision;
+  const isEarlier = (created: number) => Number.isNaN(created) || created < end;
+  const isComplete = reading.created.filter(isEarlier).length === countAfter(runs);
+  if (!isComplete || !isCommand("destroy", "down", "dn")) throw new Error(tooLate);
 }
 
 const changesIn = ({ resourceChanges }: Values, ...names: readonly string[]) =>
@@ -207,8 +216,11 @@ interface ExportedState {
   readonly isDeleting: boolean;
   /** Whether a replacement hasn't ended whose old resource was deleted, or retained. */
   readonly isReplacing: boolean;
-  /** How many resources it has at least that the history of the stack counts: not those whose create or update has failed. */
-  readonly count: number;
+  /**
+   * When the resources were created that the history of the stack counts, in milliseconds, or NaN: without those whose create or update has
+   * failed.
+   */
+  readonly created: readonly number[];
 }
 
 export function readExport(text: string): ExportedState {
@@ -221,7 +233,7 @@ export function readExport(text: string): ExportedState {
     stack: typeof first?.urn === "string" ? stackIn(first.urn) : undefined,
     isDeleting: pending.some(({ type }) => type === "deleting"),
     isReplacing: all.some(({ pendingReplacement }) => pendingReplacement === true),
-    count: all.filter(isCounted).length,
+    created: all.filter(isCounted).map(({ created }) => Date.parse(String(created))),
     resources: [
       ...all.flatMap((each): readonly StackResource[] => {
         const own = ownResource(each);

@@ -122,9 +122,14 @@ describe.each(["folder", "bucket"] as const)("stack with its state in a %s", (ba
     },
   );
 
-  test("isn't destroyed by the dynamic provider if something may have been retained before its first call", async () => {
+  // An update that creates as many resources as it has retained leaves as many as there were.
+  const shop = () => void new ComponentResource("acme:index:Shop", "shop");
+  test.each<["destroy" | "up", (() => void) | undefined]>([
+    ["destroy", undefined],
+    ["up", shop],
+  ])("keeps what `pulumi %s` may have retained before it called the dynamic provider", async (step, program) => {
     const stack = await open();
-    const { projectId } = await createPlace(`retains-${backend}`);
+    const { projectId } = await createPlace(`retains-${step}-${backend}`);
     await stack.run("up", () => {
       const { id: environmentId } = new apps.dynamic.Environment("open", { projectId });
       new apps.dynamic.Database("orders", databaseArgs(platform, { environmentId }), { retainOnDelete: true });
@@ -133,7 +138,7 @@ describe.each(["folder", "bucket"] as const)("stack with its state in a %s", (ba
       `/environment/${(await stack.resource("open")).id}`,
       `/database/${(await stack.resource("orders")).id}`,
     ];
-    const output = await stack.fails("destroy", undefined, everything);
+    const output = await stack.fails(step, program, everything);
     expect(output).toContain("which isn't known: Pulumi had begun to delete before it called the provider");
     expect(output).toMatch(/run `pulumi refresh`, then this again with `--refresh`/);
     expect(await Promise.all(paths.map(isThere))).toEqual([true, true]);

@@ -4,12 +4,21 @@ import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stackState } from "../../../provider/engine/stackState.js";
 
+/** The command of the engine that has started this process; nothing outside of a plugin. */
+const engine = vi.hoisted((): { command: string | undefined } => ({ command: undefined }));
+vi.mock("../../../provider/engine/process.js", async (original) => ({
+  ...(await original<object>()),
+  engineAddress: () => engine.command && "127.0.0.1:1",
+  startingProgram: () => engine.command && { parent: 1, executable: "/none", args: ["pulumi", engine.command] },
+}));
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "stack-export-"));
   vi.stubEnv("PATH", `${folder}${delimiter}${process.env.PATH}`);
 });
 afterEach(async () => {
+  engine.command = undefined;
   vi.unstubAllEnvs();
   await rm(folder, { recursive: true });
 });
@@ -166,11 +175,14 @@ describe("noteStart", () => {
   });
 
   describe("in a process whose first call is a delete", () => {
-    const run = (kind: string, resourceChanges: object, result = "succeeded") => ({ kind, result, resourceChanges });
+    const [end, justBefore, after] = ["2026-05-01T10:01:00.000Z", "2026-05-01T10:01:00.9Z", "2026-05-01T10:01:01.1Z"];
+    const run = (kind: string, resourceChanges: object, result = "succeeded") => ({
+      ...{ kind, result, resourceChanges, endTime: end },
+    });
     const created = run("update", { create: 2, same: 1, update: 1, replace: 1, delete: 3, read: 2 });
     const refreshed = (gone: number) => run("refresh", { same: 1, delete: gone });
     const provider = (name: string) => ({ urn: urn(name), type: "pulumi:providers:app-platform", id: "1" });
-    const stack = (count: number) => {
+    const stack = (count: number, lastCreated: string) => {
       const jobs = Array.from({ length: count - 2 }, (_, index) => ({
         urn: urn(`a${index}`),
         type: "app-platform:index:Job",
@@ -184,14 +196,18 @@ describe("noteStart", () => {
         { ...bucket, delete: true },
         { ...bucket, initErrors: ["no"] },
       ];
+      Object.assign(jobs[0] ?? {}, { created: lastCreated });
       const root = { urn: urn("shop"), type: "pulumi:pulumi:Stack" };
       const pending_operations = [{ type: "deleting", resource: jobs[0] }];
       return JSON.stringify({ version: 3, deployment: { resources: [root, ...jobs, ...others], pending_operations } });
     };
-    const readLate = async (count: number, ...runs: object[]) => {
-      await pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${stack(count)}';; esac`);
+    const readCreated = async (created: string, count: number, runs: readonly object[], command = "destroy") => {
+      engine.command = command;
+      const printed = stack(count, created);
+      await pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${printed}';; esac`);
       return newState().readStack(dev, any, "after a success");
     };
+    const readLate = (count: number, ...runs: object[]) => readCreated(justBefore, count, runs);
 
     it("has what the last run has left if the state has as many resources as the history", async () => {
       expect(await readLate(5, created)).toHaveLength(3);
@@ -217,11 +233,21 @@ describe("noteStart", () => {
       await expect(readLate(count, ...runs)).rejects.toThrow("Pulumi had begun to delete");
     });
 
+    it("isn't known to have it in an update, which may have created as many as it has retained", async () => {
+      await expect(readCreated(justBefore, 5, [created], "up")).rejects.toThrow("Pulumi had begun to delete");
+      expect(await readCreated(justBefore, 5, [created], "down")).toHaveLength(3);
+    });
+
+    it("isn't known to have it if a killed run has created one of the resources, or if the end of the last run isn't known", async () => {
+      await expect(readCreated(after, 5, [created])).rejects.toThrow("Pulumi had begun to delete");
+      await expect(readLate(5, { ...created, endTime: undefined })).rejects.toThrow("Pulumi had begun to delete");
+    });
+
     it("is read once, also for what the run began with", async () => {
       const { readStack } = newState();
-      await pulumiThat(`echo '${stack(5)}'`);
+      await pulumiThat(`echo '${stack(5, justBefore)}'`);
       expect(await readStack(dev, any, "at the start")).toHaveLength(3);
-      await pulumiThat(`echo '${stack(4)}'`);
+      await pulumiThat(`echo '${stack(4, justBefore)}'`);
       expect(await readStack(dev, any, "at the start")).toHaveLength(3);
       expect(await readStack(dev, any, "now")).toHaveLength(2);
     });
