@@ -10,7 +10,7 @@ import { readOnSamePlatform, readOrGone, requireSamePlatform } from "../resource
 import { planSeen, planUpdate, refuseOtherPlatform } from "../resource/plan.js";
 import { isReadable } from "../resource/read.js";
 import { kindsOf, verbsOf } from "../resource/subresources.js";
-import { isAbsent, mapMembers, omit, sameJson, UNKNOWN, type Values } from "../schema/json.js";
+import { hasUnknown, isAbsent, mapMembers, omit, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { type Comparison, changesOf, compare, type Removal } from "../values/compare.js";
 import { type AsSent, asSent } from "../values/normalized.js";
 import { newRevision } from "../values/revisions.js";
@@ -204,7 +204,9 @@ function update(setup: Setup, request: UpdateRequest): Promise<WrittenResource> 
     "Updating",
     async () => {
       if (isPreview) {
-        const values = previewedOutputs(definition, args, { state, specified: oldInputs });
+        const pending = Object.keys(args).filter((name) => hasUnknown(args[name]));
+        const changed = [...changes, ...removals].map(({ arg }) => arg).concat(pending);
+        const values = previewedOutputs(definition, args, { state, specified: oldInputs, changed });
         return { id, stored: { values, revision: UNKNOWN } };
       }
       // Such an update only converts the state.

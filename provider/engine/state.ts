@@ -163,11 +163,13 @@ interface Before {
   readonly state: Values;
   /** What the program specified. */
   readonly specified: Values;
+  /** Names of the arguments that the update changes. */
+  readonly changed: readonly string[];
 }
 
 /**
- * The outputs that a preview knows after a create or an update: what the program sets, and what it has always left to the platform. All
- * others are unknown, also inside of objects.
+ * The outputs that a preview knows after a create or an update: what the program sets, what it has always left to the platform, and what
+ * only changes with arguments that don't change. All others are unknown, also inside of objects.
  */
 export function previewedOutputs({ args, outputs }: ResourceDefinition, specified: Values, before?: Before): Values {
   const known = Object.entries(args).map(([name, field]) => {
@@ -178,8 +180,10 @@ export function previewedOutputs({ args, outputs }: ResourceDefinition, specifie
     const isLeftAlone = before !== undefined && before.specified[name] === undefined;
     return [name, isLeftAlone ? before.state[name] : UNKNOWN] as const;
   });
-  const others = Object.entries(outputs).map(([name, { returned }]) => {
-    return [name, returned === "once" && before !== undefined ? before.state[name] : UNKNOWN] as const;
+  const isKnown = ({ returned, changesWith }: Field, { changed }: Before) =>
+    returned === "once" || changesWith?.every((arg) => !changed.includes(arg)) === true;
+  const others = Object.entries(outputs).map(([name, field]) => {
+    return [name, before !== undefined && isKnown(field, before) ? before.state[name] : UNKNOWN] as const;
   });
   return withoutEmptyOutputs(Object.fromEntries([...known, ...others]));
 }

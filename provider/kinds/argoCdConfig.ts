@@ -40,7 +40,7 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
     }),
   },
   outputs: {
-    createdAt: responseText.meta({ description: "Time of the first save (ISO 8601)." }),
+    createdAt: responseText.meta({ description: "Time of the first save (ISO 8601).", changesWith: [] }),
     updatedAt: responseText.meta({ description: "Time of the last save (ISO 8601)." }),
     lastCheckedAt: responseText.meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
   },

@@ -26,6 +26,7 @@ export const customDomain = defineResource("CustomDomain", {
     ...changeTimes,
     validationDomain: responseText.meta({
       description: "Name that the CNAME record of the domain must have.",
+      changesWith: ["domain"],
     }),
     status: responseText.meta({ description: "State of the validation, for example `VALIDATION_PENDING`." }),
   },

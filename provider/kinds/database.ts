@@ -103,8 +103,8 @@ export const database = defineResource("Database", {
   },
   outputs: {
     ...serviceOutputs,
-    host: responseText.meta({ description: "Host name of the database." }),
-    port: responseNumber.meta({ description: "Port of the database." }),
+    host: responseText.meta({ description: "Host name of the database.", changesWith: ["accessibility"] }),
+    port: responseNumber.meta({ description: "Port of the database.", changesWith: ["accessibility"] }),
     maximumCpu: ceilings.maximumCpu,
     maximumMemory: ceilings.maximumMemory,
     diskEncrypted: flag.optional().meta({ description: "Whether the disk is encrypted." }),

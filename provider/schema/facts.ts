@@ -133,6 +133,11 @@ const facts = {
    * imported and adopted resources have none.
    */
   returned: of<"never" | "once" | "sometimes" | Masked>(),
+  /**
+   * For an output: the arguments that it follows. None if it's fixed at creation, so every response contains it. Previews of an update know
+   * the value if none of these arguments changes. Without this fact, any update may change it.
+   */
+  changesWith: of<readonly string[]>(),
 
   // Where and in which form it is sent.
   /** Never sent: an option of the provider. */

@@ -328,6 +328,9 @@ export function verbsOf(door: Door, urn: string, text: Values = {}) {
       if (found === undefined) return { id: "", outputs: {} };
       return { ...keep(found), ...(found.inputs === before.inputs ? {} : { inputs: seenIn(found.inputs) }) };
     },
+    /** The outputs that a preview of an update shows. */
+    previewUpdate: async (id: string, outputs: Values, args: Values) =>
+      plain((await door.update(old(id, outputs), { ...args, ...text }, { isPreview: true })).outputs),
     update: (id: string, outputs: Values, args: Values) =>
       keeping(door.update(old(id, outputs), { ...args, ...text }), args),
     delete: (id: string, outputs: Values, of = urn, options: CallOptions = {}) =>

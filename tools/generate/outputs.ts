@@ -27,6 +27,7 @@ export function outputType(field: Field, scope: "output." | ""): string {
 
 /** Whether the platform always returns it. */
 export function isAlways(field: Field): boolean {
+  if (field.changesWith?.length === 0) return true;
   return (
     !field.nullable &&
     (field.required || field.default !== undefined || field.whenOmitted?.isResourceName === true) &&

@@ -145,7 +145,7 @@ function resource(definition: ResourceDefinition): Json {
     inputProperties: properties(args, "argument"),
     requiredInputs: required.filter(isRequested).map(([name]) => name),
     properties: properties({ ...args, ...outputs, ...derived }, "result"),
-    required: alwaysIn({ ...args, ...derived }),
+    required: alwaysIn({ ...args, ...outputs, ...derived }),
     // The place of a kind that the platform can't read by ID alone.
     stateInputs: { type: "object", properties: properties(parentOf(args, pathArgs), "argument") },
     aliases: [{ type: typeToken(kind) }],

@@ -15,7 +15,9 @@ import {
 
 export const environment = object("EnvironmentReference", "Environment of the resource.", {
   id: uuid.meta({ description: "ID of the environment." }),
-}).optional();
+})
+  .optional()
+  .meta({ changesWith: [] });
 
 /** The default of names. */
 export const resourceName = { description: "the resource's Pulumi name", isResourceName: true } as const;
@@ -44,9 +46,11 @@ export const specifiedOrganizationId = uuid.meta({ description: "Organization of
 /** The same, as responses contain it. */
 export const organization = object("OrganizationReference", "Organization of the resource.", {
   id: uuid.meta({ description: "ID of the organization." }),
-}).optional();
+})
+  .optional()
+  .meta({ changesWith: [] });
 
-const createdAt = responseText.meta({ description: "Time of creation (ISO 8601)." });
+const createdAt = responseText.meta({ description: "Time of creation (ISO 8601).", changesWith: [] });
 
 /** When something was created and updated. */
 export const timestamps = {

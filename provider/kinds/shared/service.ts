@@ -85,7 +85,9 @@ export const registry = object("Registry", "Registry of the image.", {
   kind: responseText.meta({
     description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR.",
   }),
-}).optional();
+})
+  .optional()
+  .meta({ changesWith: ["registryId"] });
 
 /** Outputs of every service besides its arguments. */
 export const serviceOutputs = {
@@ -93,6 +95,7 @@ export const serviceOutputs = {
   environment,
   serviceType: responseText.meta({
     description: "Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM.",
+    changesWith: [],
   }),
 };
 

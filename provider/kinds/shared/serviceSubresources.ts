@@ -118,11 +118,16 @@ const outputs = {
   url: responseText.meta({
     description:
       "URL of the service's default address (full API only). `undefined` without a publicly accessible port.",
+    changesWith: ["ports"],
   }),
-  links: z.array(link).optional().meta({
-    description:
-      "Addresses of the service's publicly accessible ports, the default one first (full API only). Updated when the service is created, when its ports change, and by a refresh.",
-  }),
+  links: z
+    .array(link)
+    .optional()
+    .meta({
+      description:
+        "Addresses of the service's publicly accessible ports, the default one first (full API only). Updated when the service is created, when its ports change, and by a refresh.",
+      changesWith: ["ports"],
+    }),
 };
 
 const textOf = ({ internal_port: port, url }: Values) => `${String(port).padStart(5)} ${url}`;

@@ -33,7 +33,7 @@ export interface AnnotationsGroupReference {
   /** ID of the annotations group. */
   id: string;
   /** Time of creation (ISO 8601). */
-  createdAt?: string | undefined;
+  createdAt: string;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Name of the group. */
@@ -99,7 +99,7 @@ export interface Autoscaling {
   /** ID of the policy. */
   id?: string | undefined;
   /** Time of creation (ISO 8601). */
-  createdAt?: string | undefined;
+  createdAt: string;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Service that the policy scales. */
@@ -847,7 +847,7 @@ export interface LabelsGroupReference {
   /** ID of the labels group. */
   id: string;
   /** Time of creation (ISO 8601). */
-  createdAt?: string | undefined;
+  createdAt: string;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Name of the group. */
@@ -1091,7 +1091,7 @@ export type Scaler = {
   /** ID of the scaler. */
   id?: string | undefined;
   /** Time of creation (ISO 8601). */
-  createdAt?: string | undefined;
+  createdAt: string;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
 } & (
@@ -1273,7 +1273,7 @@ export interface TriggerAuthentication {
   /** ID of the credentials. */
   id?: string | undefined;
   /** Time of creation (ISO 8601). */
-  createdAt?: string | undefined;
+  createdAt: string;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Organization of the credentials. */

@@ -3,6 +3,7 @@
 import { withImplied } from "../../../provider/definition/kind.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
 import { wireName } from "../../../provider/schema/field.js";
+import { hasUnknown, sameJson } from "../../../provider/schema/json.js";
 import { changesOf } from "../../../provider/values/compare.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import type { Platform } from "../../platform/support/platform.js";
@@ -15,6 +16,7 @@ import {
   isAbsent,
   isObject,
   isServed,
+  type ResourceDefinition,
   type Value,
   type Values,
 } from "../../support/provider.js";
@@ -133,17 +135,31 @@ export function exchangeOf(
         if (error instanceof AppPlatformError && /^AP(1203|200[12])$/.test(error.code)) return undefined;
         throw error;
       });
-      if (plan === undefined || plan.changes === false || !isAbsent(plan.replaces)) return "undecided";
+      if (plan === undefined || plan.changes === false || [plan.replaces ?? []].flat().length > 0) return "undecided";
+      const previewed = door === "native" ? await cycle.previewUpdate(id, outputs, inputs) : {};
       const updated = await cycle
         .update(id, outputs, inputs)
         .catch((error) => ({ outcome: rejected(error, "update") }));
       if ("outcome" in updated) return updated.outcome;
+      const wrong = wrongIn(definition, previewed, updated.outputs);
+      if (wrong.length > 0) throw new Error(`The preview knows what the update doesn't return: ${wrong.join(", ")}`);
       // The next run checks what the state has now.
       await cycle.check(args, inputs);
       await settled(id, updated.outputs, inputs, "update");
       return "accepted";
     },
   };
+}
+
+/** Where a preview knows another value than the update returned. The platform may spell an argument in another way. */
+function wrongIn(definition: ResourceDefinition, shown: Values, actual: Values): string[] {
+  const known = Object.entries(shown).filter(([, value]) => !isAbsent(value) && !hasUnknown(value));
+  const outputs = known.filter(([name]) => name in definition.outputs);
+  const args = Object.fromEntries(known.filter(([name]) => name in definition.args));
+  return [
+    ...changesOf(definition, args, actual).map(({ text }) => text),
+    ...outputs.filter(([name, value]) => !sameJson(value, actual[name])).map(([name]) => name),
+  ];
 }
 
 /** Arguments as the request would contain them if nothing were checked or omitted: only the names change. */
