@@ -10,6 +10,8 @@ export const steps = {
   cancel: "pulumi cancel",
   /** The program is given the id of what the crash left without an owner. */
   adopt: "adoptId set by a person",
+  /** What only the response to the create had is lost: the next `up` replaces the resource. */
+  replace: "pulumi up again, which replaces what lost outputs",
   /** Until then every `up` warns of what was under way. */
   refresh: "pulumi refresh",
 } as const;
@@ -44,6 +46,8 @@ export async function recover(world: World): Promise<string> {
     if (output.includes("the stack is currently locked") && output.includes("`pulumi cancel`")) {
       taken.push(steps.cancel);
       await succeed(project, "cancel", "--yes");
+    } else if (output.includes("AP4001") && output.includes("run `pulumi up` again: it replaces the resource")) {
+      taken.push(steps.replace);
     } else if (orphan !== undefined) {
       taken.push(steps.adopt);
       const index = declared.findIndex(({ kind, args }) => {
