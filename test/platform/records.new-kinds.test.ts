@@ -41,19 +41,19 @@ const note: RecordKind<NoteConfig, z.output<typeof noteResponse>> = {
 
 const keyRequest = z.object({ name: resourceName, role: z.enum(roles), git_token_id: idOf("gitToken") });
 type KeyConfig = z.output<typeof keyRequest>;
-const keyResponse = z.object({ ...commonMembers, ...keyRequest.shape }).meta({ id: "AccessKey" });
+const keyResponse = z.object({ ...commonMembers, ...keyRequest.shape }).meta({ id: "MadeUpKey" });
 /** A kind of an organization that is never updated or read alone, only for administrators, with a token that is returned once. */
-const accessKey: RecordKind<KeyConfig, z.output<typeof keyResponse>> = {
-  kind: "accessKey",
-  noun: "access key",
+const madeUpKey: RecordKind<KeyConfig, z.output<typeof keyResponse>> = {
+  kind: "madeUpKey",
+  noun: "made-up key",
   description: "Keys with which machines send requests.",
   parents: ["organization"],
   calls: {
     create: { role: "admin" },
-    list: { role: "admin", response: z.object({ id: commonMembers.id, name: text }).meta({ id: "ListedAccessKey" }) },
+    list: { role: "admin", response: z.object({ id: commonMembers.id, name: text }).meta({ id: "ListedMadeUpKey" }) },
     delete: {},
   },
-  stored: keyRequest.meta({ id: "AccessKeyRequest" }),
+  stored: keyRequest.meta({ id: "MadeUpKeyRequest" }),
   response: keyResponse,
   returnedOnce: "token",
   uniqueBy: ({ name }) => name,
@@ -77,10 +77,10 @@ const signal: RecordKind<z.output<typeof signalRequest>, z.output<typeof signalR
   represent: (record) => ({ ...representCommon(record), name: record.config.name }),
 };
 
-const recordKinds: readonly AnyRecordKind[] = [note, accessKey, signal];
+const recordKinds: readonly AnyRecordKind[] = [note, madeUpKey, signal];
 const routes: readonly Route[] = [...routesOf("extended"), ...recordKinds.flatMap(plainRoutes)];
 const notes = `/environment/${seededIds.environment}/note`;
-const keys = `/organization/${seededIds.organization}/accessKey`;
+const keys = `/organization/${seededIds.organization}/madeUpKey`;
 const signals = `/organization/${seededIds.organization}/signals`;
 const keyBody = (name: string, role: Role = "viewer") => ({ name, role, git_token_id: seededIds.gitToken });
 
@@ -252,18 +252,18 @@ describe("new kind of record with some calls", () => {
     const of = (tag: string) => described.filter(({ tags }) => tags.includes(tag));
     const named = (tag: string) => of(tag).map(({ operationId }) => operationId);
     expect(named("note").sort()).toEqual(["createNote", "deleteNote", "editNote", "getNote", "listNotes"]);
-    expect(named("accessKey").sort()).toEqual(["createAccessKey", "deleteAccessKey", "listAccessKeys"]);
+    expect(named("madeUpKey").sort()).toEqual(["createMadeUpKey", "deleteMadeUpKey", "listMadeUpKeys"]);
     expect(named("signal").sort()).toEqual(["createSignal", "deleteSignal"]);
     const createNote = of("note").find(({ operationId }) => operationId === "createNote");
     expect(createNote?.responses[201]?.content["application/json"].example).toMatchObject({ key: "text", value: null });
-    for (const { description } of of("accessKey")) expect(description).toContain("Requires the role admin.");
-    expect(JSON.stringify(of("accessKey"))).toContain("#/components/schemas/AccessKeyCreated");
-    const { AccessKeyCreated } = document.components.schemas;
-    expect(AccessKeyCreated?.required).toEqual([
+    for (const { description } of of("madeUpKey")) expect(description).toContain("Requires the role admin.");
+    expect(JSON.stringify(of("madeUpKey"))).toContain("#/components/schemas/MadeUpKeyCreated");
+    const { MadeUpKeyCreated } = document.components.schemas;
+    expect(MadeUpKeyCreated?.required).toEqual([
       ...["id", "created_at", "updated_at", "name", "role", "git_token_id"],
       "token",
     ]);
-    expect(AccessKeyCreated?.properties.token).toMatchObject({ description: "No other response has it." });
+    expect(MadeUpKeyCreated?.properties.token).toMatchObject({ description: "No other response has it." });
   });
 });
 
@@ -310,7 +310,7 @@ describe("secret that a new kind of record returns once", () => {
     const { id, token } = await create("ci");
     await sendAs(`Token ${token}`, "GET", notes);
     const created = (await send("GET", "/_local/requests/log")).body.results.find(
-      ({ operation }: { operation: string }) => operation === "createAccessKey",
+      ({ operation }: { operation: string }) => operation === "createMadeUpKey",
     );
     const texts = {
       detail: (await send("GET", `/_local/requests/${created.id}`)).body,
@@ -321,16 +321,16 @@ describe("secret that a new kind of record returns once", () => {
     };
     expect(texts.detail.response.json).toMatchObject({ id, token: "••••••" });
     expect(texts.organization.resources).toContainEqual(
-      expect.objectContaining({ id, kind: "access key", name: "ci" }),
+      expect.objectContaining({ id, kind: "made-up key", name: "ci" }),
     );
     await stop();
     const files = { data: readFileSync(data, "utf8"), requests: readFileSync(`${data}-requests`, "utf8") };
     await start();
     expect(files.data).toContain(id);
-    expect(files.requests).toContain("createAccessKey");
+    expect(files.requests).toContain("createMadeUpKey");
     for (const [place, value] of Object.entries({ ...texts, ...files }))
       expect([place, JSON.stringify(value).includes(token)]).toEqual([place, false]);
-    expect(served.local.platform.store.records.get("organization:accessKey", id)).toMatchObject({
+    expect(served.local.platform.store.records.get("organization:madeUpKey", id)).toMatchObject({
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
@@ -338,7 +338,7 @@ describe("secret that a new kind of record returns once", () => {
   it("is refused with 400 in a snapshot without its digest", async () => {
     await create("ci");
     const snapshot: Snapshot = (await send("GET", "/_local/snapshot")).body;
-    const index = snapshot.tables.record.findIndex(({ kind }) => kind === "organization:accessKey");
+    const index = snapshot.tables.record.findIndex(({ kind }) => kind === "organization:madeUpKey");
     const { digest: _, ...body } = (snapshot.tables.record[index] as Row).body as { digest: string };
     expect(await violationsOf(snapshot, index, { body })).toEqual([
       400,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { askedKinds, type KindName, kindNames } from "../../engine/support/kind-names.js";
+import { type KindName, kindNames, requestedKinds } from "../../engine/support/kind-names.js";
 import { definitionOf } from "../../kinds/derived.js";
 import { records } from "../../kinds/index.js";
 import type { DoorName } from "../../support/frontend.js";
@@ -66,11 +66,11 @@ const short: readonly Cell[] = [
 ];
 
 const all = victims.flatMap((victim) =>
-  moments.flatMap((moment) => (askedKinds ?? kindNames).map((kind): Cell => [victim, moment, kind, "dynamic"])),
+  moments.flatMap((moment) => (requestedKinds ?? kindNames).map((kind): Cell => [victim, moment, kind, "dynamic"])),
 );
 /** For the kinds that are asked for, one victim at one moment; which ones changes from run to run. */
 const picked = Math.floor(Math.random() * all.length);
-const cells = askedKinds !== undefined ? all.slice(picked, picked + 1) : isFull ? [...all, ofNative] : short;
+const cells = requestedKinds !== undefined ? all.slice(picked, picked + 1) : isFull ? [...all, ofNative] : short;
 const rows = cells.map(([victim, moment, kind, door]) => {
   const expected = expectationOf(victim, moment, kind);
   const provider = door === "native" ? "; native provider" : "";
