@@ -201,6 +201,8 @@ describe("documentation site", () => {
         ["supported versions", "upgrading.html"],
         ["SBOM", "support.html"],
         ["telemetry", "support.html"],
+        ["GitToken", "reference/containerRegistry.html#"],
+        ["several platforms", "how-to/stacks.html#connections"],
         ["support", "support.html"],
       ] as const) {
         await page.getByPlaceholder("Search").fill(words);
