@@ -179,11 +179,3 @@ describe("dashboard: deployment", () => {
     ]);
   });
 });
-
-describe("dashboard: snapshots", () => {
-  it("returns 409 for a twenty-first snapshot", async () => {
-    const taken = await Promise.all(Array.from({ length: 21 }, () => local("POST", "snapshots", {})));
-    expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);
-    for (const { id } of (await read("/_local/snapshots")).results) await local("DELETE", `snapshots/${id}`);
-  });
-});

@@ -103,10 +103,10 @@ describe("dashboard events", () => {
     const platform = await started();
     await create(platform, "web");
     const stream = await listening(platform);
-    const { body } = await local(platform, "POST", "snapshots", {});
+    const { body } = await local(platform, "GET", "snapshot");
     await local(platform, "POST", "reset");
     await expect.poll(() => stream.all("reset").length).toBe(1);
-    await local(platform, "POST", `snapshots/${body.id}/restore`);
+    await local(platform, "PUT", "snapshot", body);
     await expect.poll(() => stream.all("reset").length).toBe(2);
     const { services } = (await local(platform, "GET", `environments/${platform.ids.environment}/content`)).body;
     expect(services.map(({ name }: Body) => name)).toEqual(["web"]);

@@ -45,7 +45,7 @@ async function everything(): Promise<string> {
   const paths = [
     ...results.map(({ id }: Body) => `requests/${id}`),
     ...places.map((place) => `${place}/belongings`),
-    ...["info", "overview", "organization", "requests/log", "faults", "snapshots"],
+    ...["info", "overview", "organization", "requests/log", "faults"],
   ];
   return [...contents, ...(await Promise.all([...paths, ...rows].map(local)))].join("\n");
 }

@@ -361,14 +361,6 @@ export interface RequestLog {
   readonly total: number;
 }
 
-/** A snapshot that the platform keeps in its memory: `GET /_local/snapshots` lists them, newest first. */
-export interface StoredSnapshot {
-  readonly id: number;
-  readonly name: string;
-  readonly takenAt: string;
-  readonly services: number;
-}
-
 /** A rule of `/_local/deployment-failures`. */
 export interface FailureRule {
   /** The id or the name of a service. */
@@ -416,9 +408,6 @@ export interface Actions {
     readonly body: undefined;
     readonly result: { readonly deploymentId: string };
   };
-  "POST /_local/snapshots": { readonly body: { readonly name?: string }; readonly result: StoredSnapshot };
-  "POST /_local/snapshots/{id}/restore": { readonly body: undefined; readonly result: undefined };
-  "DELETE /_local/snapshots/{id}": { readonly body: undefined; readonly result: undefined };
   /** Switches one rule on or off by its position in the list. */
   "PUT /_local/faults/{index}/enabled": { readonly body: { readonly enabled: boolean }; readonly result: FaultRules };
 }

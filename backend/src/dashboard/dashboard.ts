@@ -6,7 +6,6 @@ import type { Platform } from "../platform.js";
 import type { StoreListener } from "../store/observed.js";
 import { type Content, createContent } from "./content.js";
 import type { InfoSource } from "./info.js";
-import { createStoredSnapshots, type StoredSnapshots } from "./kept-snapshots.js";
 import { createLiveEvents, type LiveEvents } from "./live-events.js";
 import { createReplays, type Replays } from "./requests/replays.js";
 import { createRequestLog, type RequestLog } from "./requests/request-log.js";
@@ -17,7 +16,6 @@ export interface Dashboard {
   readonly log: RequestLog;
   readonly views: Views;
   readonly live: LiveEvents;
-  readonly snapshots: StoredSnapshots;
   readonly replays: Replays;
   /** Where the server listens. */
   address?: AddressInfo;
@@ -35,7 +33,7 @@ export function createDashboard({ platform, faults, info }: DashboardSource): Da
   const views = createViews({ platform, content, log, faults, info });
   const live = createLiveEvents(views);
   log.onChange(live.changed);
-  return { content, log, views, live, snapshots: createStoredSnapshots(), replays: createReplays() };
+  return { content, log, views, live, replays: createReplays() };
 }
 
 /** Tells the dashboard what is written to the store. */

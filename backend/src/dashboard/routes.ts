@@ -21,7 +21,6 @@ import { organizationContent } from "./organization.js";
 import { pageFile } from "./page-files.js";
 import { requestRoutes } from "./request-routes.js";
 import { serviceDetail } from "./service-detail.js";
-import { snapshotRoutes } from "./snapshot-routes.js";
 import { environmentContent } from "./summaries.js";
 
 const page = true;
@@ -108,7 +107,6 @@ export const dashboardRoutes: readonly LocalRoute[] = [
   },
   ...environmentActions,
   ...requestRoutes,
-  ...snapshotRoutes,
   {
     method: "GET",
     path: "/_local/events",

@@ -132,6 +132,7 @@ export const localRoutes: readonly LocalRoute[] = [
     method: "PUT",
     path: "/_local/snapshot",
     takesBody,
+    page,
     run: ({ platform, manualClock }, { body }) => restoreSnapshot(platform, manualClock, body),
   },
   { method: "GET", path: "/_local/requests", run: journalWithBodies },

@@ -51,7 +51,6 @@ beforeAll(async () => {
   const running = await deployShop(platform, shop);
   await advance(2);
   await send("PUT", "/_local/faults", { rules: [{ fault: "500", match: { route: "getJob" } }] });
-  await send("POST", "/_local/snapshots", { name: "before" });
   await send("POST", inEnvironment("database"), { name: "" });
   const { results } = await read("/_local/requests/log");
   pages = {

@@ -201,23 +201,6 @@ describe("controls: access token", () => {
 });
 
 describe("controls: snapshots", () => {
-  it("takes, restores and deletes a snapshot", async () => {
-    await visit(async (page) => {
-      const snapshots = control(page, "Snapshots");
-      await snapshots.getByLabel("Name").fill("with a shop");
-      await snapshots.getByRole("button", { name: "Take snapshot" }).click();
-      await snapshots.getByText("5 services").waitFor();
-      await send("DELETE", `/database/${shop["shop-db"]}`);
-      expect(await serviceNames()).not.toContain("shop-db");
-      await snapshots.getByRole("button", { name: "Restore with a shop" }).click();
-      await said(page, "The platform is as it was in with a shop.");
-      expect(await serviceNames()).toContain("shop-db");
-      await snapshots.getByRole("button", { name: "Delete with a shop" }).click();
-      await snapshots.getByText("No snapshots yet.").waitFor();
-      expect((await read("/_local/snapshots")).results).toEqual([]);
-    });
-  });
-
   it("downloads a snapshot, restores it from the file, and refuses another file", async () => {
     await visit(
       async (page) => {

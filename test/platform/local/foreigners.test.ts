@@ -67,7 +67,7 @@ const crude: Readonly<Record<string, () => string>> = {
 
 /** Everything that a local path could have changed. */
 async function content(): Promise<unknown> {
-  const read = ["snapshot", "faults", "requests", "requests/log", "snapshots", "deployment-failures", "environments"];
+  const read = ["snapshot", "faults", "requests", "requests/log", "deployment-failures", "environments"];
   const bodies = await Promise.all(read.map(async (path) => (await local("GET", path)).body));
   // The clock has moved if time does not stand where it stood.
   return [...bodies, (await local("POST", "clock", { body: { advanceSeconds: 0 } })).body];

@@ -74,7 +74,7 @@ describe("platform with --local-secret", () => {
     const headers = { host: "platform.example", "x-forwarded-proto": "https" };
     const opened = await local("GET", `?secret=${encodeURIComponent(secret)}`, headers);
     const cookie = String(opened.headers["set-cookie"]).split(";", 1)[0] ?? "";
-    const post = (origin: string) => local("POST", "snapshots", { ...headers, cookie, origin }, {});
+    const post = (origin: string) => local("POST", "tokens", { ...headers, cookie, origin }, {});
     expect((await post("https://platform.example")).status).toBe(200);
     expect((await post("https://evil.example")).status).toBe(403);
   });
@@ -120,8 +120,9 @@ describe("browser that opens the dashboard with the secret in its address", () =
     expect((await local("POST", "tokens", { cookie, origin }, {})).status).toBe(200);
     expect((await local("POST", "tokens", { cookie, "sec-fetch-site": "same-origin" }, {})).status).toBe(200);
     expect((await local("POST", "tokens", { cookie, origin: "http://evil.example" }, {})).status).toBe(403);
+    // Let in, and only then refused for its content.
+    expect((await local("PUT", "snapshot", { cookie, origin }, {})).status).toBe(400);
     for (const [method, path] of [
-      ["PUT", "snapshot"],
       ["DELETE", "requests"],
       ["POST", "environments"],
     ] as const) {

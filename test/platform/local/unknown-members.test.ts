@@ -17,7 +17,6 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   "POST /_local/environments": () => ({ name: "staging" }),
   "POST /_local/tokens": () => ({ role: "viewer", ttl: "15m" }),
   "PUT /_local/deployment-failures": () => ({ rules: [{ service: "web", state: "DEPLOYMENT_ERROR" }] }),
-  "POST /_local/snapshots": () => ({ name: "before" }),
   "PUT /_local/snapshot": async () => (await local("GET", "snapshot")).body,
 };
 

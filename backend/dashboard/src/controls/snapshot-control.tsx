@@ -1,83 +1,34 @@
-import type { Actions, StoredSnapshot } from "../../../src/dashboard/contract.js";
 import { announced } from "../parts/notices.js";
-import { RelativeTime } from "../parts/relative-time.js";
-import { counted } from "../parts/text.js";
 import { ask } from "../platform/ask.js";
-import { type Reading, useReading } from "../platform/reading.js";
 import { Control } from "./control.js";
 import { Field, submitted } from "./field.js";
-import { SnapshotFile } from "./snapshot-file.js";
 
-type Snapshots = readonly StoredSnapshot[];
-type Taken = Actions["POST /_local/snapshots"]["result"];
+const input = (form: HTMLFormElement) => form.elements.namedItem("file") as HTMLInputElement;
 
-const path = "snapshots";
-
-interface RowProps {
-  readonly snapshot: StoredSnapshot;
-  readonly reading: Reading<{ readonly results: Snapshots }>;
-}
-
-function Row({ snapshot: { id, name, takenAt, services }, reading }: RowProps) {
-  const restore = () =>
-    announced(async () => {
-      await ask("POST", `${path}/${id}/restore`);
-      return `The platform is as it was in ${name}.`;
-    });
-  const remove = () =>
-    announced(async () => {
-      await ask("DELETE", `${path}/${id}`);
-      reading.again();
-      return `Deleted the snapshot ${name}.`;
-    });
-  return (
-    <li>
-      <span>
-        <strong>{name}</strong> {counted(services, "service")}, <RelativeTime at={takenAt} />
-      </span>
-      <button type="button" aria-label={`Restore ${name}`} onClick={restore}>
-        Restore
-      </button>
-      <button type="button" aria-label={`Delete ${name}`} onClick={remove}>
-        Delete
-      </button>
-    </li>
-  );
-}
-
-/** Takes and restores the whole content of the platform. */
+/** The whole content of the platform as a file. The browser reads and writes it: its secrets never reach the page. */
 export function SnapshotControl() {
-  const reading = useReading<{ readonly results: Snapshots }>(path);
-  const take = (values: Readonly<Record<string, string>>, form: HTMLFormElement) =>
+  const upload = (_: unknown, form: HTMLFormElement) =>
     announced(async () => {
-      const taken = await ask<Taken>("POST", path, values);
+      const [file] = input(form).files ?? [];
+      if (file === undefined) return undefined;
+      await ask("PUT", "snapshot", file);
       form.reset();
-      reading.again();
-      return `Took the snapshot ${taken.name}.`;
+      return `The platform is as it was in ${file.name}.`;
     });
-  const snapshots = reading.value.value?.results ?? [];
   return (
-    <Control
-      id="snapshots"
-      title="Snapshots"
-      hint="Save everything on the platform, in its memory until it stops, or in a file."
-    >
-      {snapshots.length === 0 ? (
-        <p class="hint">No snapshots yet.</p>
-      ) : (
-        <ul class="rules" aria-label="Snapshots">
-          {snapshots.map((snapshot) => (
-            <Row key={snapshot.id} snapshot={snapshot} reading={reading} />
-          ))}
-        </ul>
-      )}
-      <form class="fields" onSubmit={submitted(take)}>
-        <Field label="Name">
-          <input name="name" placeholder="the time" maxLength={100} />
+    <Control id="snapshots" title="Snapshots" hint="Save everything on the platform in a file.">
+      <p>
+        <a href="snapshot" download="app-platform-snapshot.json">
+          Download a snapshot
+        </a>{" "}
+        <span class="hint">It contains secrets in plain text.</span>
+      </p>
+      <form class="fields" onSubmit={submitted(upload)}>
+        <Field label="Snapshot file">
+          <input type="file" name="file" accept="application/json,.json" required />
         </Field>
-        <button type="submit">Take snapshot</button>
+        <button type="submit">Restore from file</button>
       </form>
-      <SnapshotFile />
     </Control>
   );
 }
