@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { forgetRequests, requests, writes } from "../engine/support/journal.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { addEnvironment, addService, settingsOf } from "./support/operated.js";
@@ -118,9 +119,11 @@ describe("command without an environment", () => {
     ["if shop:environmentId isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
   ])("fails without a request %s", async (_, stack, says) => {
     await useStack(stack);
+    await forgetRequests(platform);
     const ran = await run(["deploy"]);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     expect(ran.stderr).toMatch(says);
+    expect(await requests(platform)).toEqual({});
   });
 
   test("fails if there is no project, or its stack can't be read", async () => {
@@ -181,9 +184,11 @@ describe("command with an ambiguous or unknown environment name", () => {
     ],
   ])("fails without a change %s", async (title, args, code, says) => {
     const set = title.includes("endpoints") ? { APP_PLATFORM_ENDPOINTS: "documented" } : {};
+    await forgetRequests(platform);
     const ran = await run(args, tmpdir(), { ...set, ...(title.includes("organization") ? apiToken : {}) });
     expect(ran).toMatchObject({ code, stdout: "" });
     expect(ran.stderr).toMatch(says);
+    expect(await writes(platform)).toEqual([]);
   });
 });
 

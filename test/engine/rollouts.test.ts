@@ -145,6 +145,7 @@ describe("trigger", () => {
     await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
     const changed = program({ ...secret(`${canary}-2`), memory: 702 });
     const failed = await stack.fails("up", changed);
+    expect(failed).toContain("AP5004");
     expect(failed).toContain("is DEPLOYMENT_ERROR: it was deployed with image tag 6.0, but your program sets 1.27");
     expect(failed).toContain("- to deploy the version that your program sets, run `pulumi up --refresh`");
     const { output } = await stack.run("preview", changed);

@@ -170,7 +170,7 @@ test("Variable with overrides replaces a variable of a higher scope", async () =
   await stack.run("destroy");
 });
 
-test("Variable with overrides and another key fails before any request", async () => {
+test("Variable with overrides and another key fails with the key that it must have", async () => {
   const level = () => new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
   await stack.run("up", () => void level());
   const output = await stack.fails(
