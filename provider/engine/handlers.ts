@@ -28,8 +28,7 @@ import {
   storing,
 } from "./call.js";
 import { withPending } from "./hints.js";
-import { importResource, whyUnreadable } from "./import.js";
-import { lookUpAll, lookUpDocument, lookUpOne } from "./lookups.js";
+import { importResource, lookUpAll, lookUpDocument, lookUpOne, whyUnreadable } from "./lookups.js";
 import {
   type CheckRequest,
   type DiffRequest,

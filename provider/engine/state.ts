@@ -1,8 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { LOST } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
-import type { Field } from "../schema/field.js";
-import { mapWithin } from "../schema/field.js";
+import { type Field, mapWithin } from "../schema/field.js";
 import {
   at,
   clean,
@@ -15,9 +14,8 @@ import {
   type Value,
   type Values,
 } from "../schema/json.js";
-import { type Change, differencesIn } from "../values/compare.js";
+import { type Change, differencesIn, PENDING_WRITES } from "../values/compare.js";
 import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
-import { PENDING_WRITES } from "../values/pendingWrites.js";
 import {
   builtInName,
   deployableOf,

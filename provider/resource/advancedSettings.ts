@@ -13,8 +13,8 @@ import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js"
 import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
+import { withUnreadWrites } from "../values/compare.js";
 import { nearestName } from "../values/nearestName.js";
-import { withUnreadWrites } from "../values/pendingWrites.js";
 import { send, sendRequest } from "./send.js";
 
 const arg = "advancedSettings";

@@ -25,7 +25,7 @@ import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { idOf } from "../schema/equality.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { pendingWritesIn, withUnreadWrites } from "../values/pendingWrites.js";
+import { pendingWritesIn, withUnreadWrites } from "../values/compare.js";
 import { secondsUncertain } from "./existence.js";
 import { sendRequest } from "./send.js";
 

@@ -11,7 +11,7 @@ import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName, parentOf, reportAdoption } from "./adopt.js";
 import { withNamedSubresources } from "./children.js";
 import { conflictOf, createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
-import { requireNothingLost, requireOutputs } from "./lostOutputs.js";
+import { requireNothingLost, requireOutputs } from "./partialFailure.js";
 import { type Current, carriedBy, isReadable, readForUpdate } from "./read.js";
 import { receive, requireParent, send } from "./send.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";

@@ -29,8 +29,7 @@ import { isObject, mapMembers, plainNumber, show, type Value, type Values } from
 import { type Comparison, changesOf } from "../values/compare.js";
 import { hasEncrypted } from "../values/secrets.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
-import { notedAsRead } from "./lostOutputs.js";
-import { PartialFailure } from "./partialFailure.js";
+import { notedAsRead, PartialFailure } from "./partialFailure.js";
 import { findByName, readById } from "./read.js";
 import { idFound, requireMatch } from "./send.js";
 

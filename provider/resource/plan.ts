@@ -20,7 +20,7 @@ import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./children.js";
-import { lostOutputs } from "./lostOutputs.js";
+import { lostOutputs } from "./partialFailure.js";
 import { previewUpdate, showRemovals, withRemovals } from "./update.js";
 
 /** What a diff knows besides the comparison. */

@@ -12,7 +12,6 @@ import {
 } from "../schema/field.js";
 import { isAbsent, isObject, omit, pick, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { showField } from "./describe.js";
-import { argAndKey, pendingWritesIn } from "./pendingWrites.js";
 import { sameSelection } from "./revisions.js";
 
 /** An argument that differs from the state. */
@@ -79,6 +78,32 @@ export interface Comparison extends Desired {
   readonly removals: readonly Removal[];
   /** Paths of earlier writes that may not have succeeded. Those of arguments that the program still sets are changes, too. */
   readonly pendingWrites: readonly string[];
+}
+
+/**
+ * Output after a partial failure: paths of the writes that the platform may have carried out or not, such as `variables.LOG_LEVEL`. The
+ * state has the values that were sent there, and the next update sends them again, whatever it compares them with.
+ */
+export const PENDING_WRITES = "__pendingWrites";
+
+export function pendingWritesIn({ [PENDING_WRITES]: paths }: Values): readonly string[] {
+  return Array.isArray(paths) ? paths.map(String) : [];
+}
+
+/** The state with only these pending writes. */
+export function withPendingWrites({ [PENDING_WRITES]: _, ...state }: Values, paths: readonly string[]): Values {
+  return paths.length === 0 ? state : { ...state, [PENDING_WRITES]: [...new Set(paths)] };
+}
+
+/** The state after a read, with the pending writes of what it hasn't read. */
+export function withUnreadWrites(state: Values, known: Values, isUnread: (path: string) => boolean): Values {
+  return withPendingWrites(state, [...pendingWritesIn(state), ...pendingWritesIn(known).filter(isUnread)]);
+}
+
+/** The argument of a pending write, and the key of the entry if it's only one. */
+export function argAndKey(path: string): readonly [arg: string, key?: string] {
+  const dot = path.indexOf(".");
+  return dot < 0 ? [path] : [path.slice(0, dot), path.slice(dot + 1)];
 }
 
 /** Options that are used only at creation. */

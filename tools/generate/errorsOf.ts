@@ -1,7 +1,7 @@
 import * as cliErrors from "../../cli/errors.js";
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import * as deploymentErrors from "../../provider/deployment/errors.js";
-import { importAddress } from "../../provider/engine/import.js";
+import { importAddress } from "../../provider/engine/lookups.js";
 import * as errors from "../../provider/errors/index.js";
 import { isUniqueEverywhere } from "../../provider/ownership/identity.js";
 import { type EndpointSet, isServed, pathMembers } from "../../provider/platform/endpoint.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { exampleIds } from "../../backend/src/seed.js";
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { allOf, schemaToken } from "../../provider/definition/names.js";
-import { importAddress } from "../../provider/engine/import.js";
+import { importAddress } from "../../provider/engine/lookups.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { fileName } from "./declaration.js";
 

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { allOf } from "../../provider/definition/names.js";
-import { importAddress } from "../../provider/engine/import.js";
+import { importAddress } from "../../provider/engine/lookups.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";

@@ -4,7 +4,7 @@ import { nameInToken } from "../../definition/names.js";
 import type { Connected } from "../../engine/frontend.js";
 import { type Handlers, handlersOf } from "../../engine/handlers.js";
 import { isExplicit } from "../../engine/hints.js";
-import type { ImportedResource } from "../../engine/import.js";
+import type { ImportedResource } from "../../engine/lookups.js";
 import { newCancellation } from "../../engine/process.js";
 import type { EngineRequest } from "../../engine/request.js";
 import type { StackState } from "../../engine/stackState.js";

@@ -10,8 +10,7 @@ import { idOf, sameItem } from "../../schema/equality.js";
 import type { ArrayField } from "../../schema/field.js";
 import { isAbsent, isObject, type Values, withMember } from "../../schema/json.js";
 import { choice, object, verbatim } from "../../schema/schemas.js";
-import { differencesIn } from "../../values/compare.js";
-import { withUnreadWrites } from "../../values/pendingWrites.js";
+import { differencesIn, withUnreadWrites } from "../../values/compare.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
 const restriction = object("DeploymentRestriction", "A path in the repository.", {

@@ -1,7 +1,7 @@
 /** What is asked for and found by lookups, imports and reads. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
-import { importAddress } from "../../../provider/engine/import.js";
+import { importAddress } from "../../../provider/engine/lookups.js";
 import { container, database, ids, job, terraformService } from "../../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
 import { connected, definitionOf, fakePlatform, listing, requestWith } from "../support/fake-platform.js";

@@ -5,7 +5,7 @@ import {
   pendingWritesIn,
   withPendingWrites,
   withUnreadWrites,
-} from "../../../provider/values/pendingWrites.js";
+} from "../../../provider/values/compare.js";
 
 describe("withPendingWrites", () => {
   it("lists each path once, in place of those that were pending", () => {
