@@ -14,7 +14,7 @@ export interface StackState {
   readonly readStack: StackReader;
   /**
    * Reads what the stack of a resource has when the run begins, once for each stack. The engine deletes nothing while it waits for a
-   * provider to be configured, or for the program. A preview deletes nothing at all.
+   * provider to be configured, or for the program. It says only in a create or an update whether the run is a preview, which is too late.
    *
    * @returns The resources the first time; nothing later, or if they aren't known.
    */
@@ -23,12 +23,11 @@ export interface StackState {
 
 export function stackState(signal: AbortSignal): StackState {
   const pulumi = pulumiOfRun(signal);
-  /** The stacks of the process, each with its first reading; without one in a preview. */
+  /** The stacks of the process, each with its first reading. */
   const stacks = new Map<string, First>();
   const keyOf = ({ name, project }: StackName) => `${project}::${name}`;
   const begin = (stack: StackName, isLate: boolean): First => {
-    const start = isCommand("preview") ? undefined : readStart(pulumi, stack, isLate);
-    const first = { stack, isLate, ...(start && { start }) };
+    const first = { stack, isLate, start: readStart(pulumi, stack, isLate) };
     stacks.set(keyOf(stack), first);
     return first;
   };
@@ -62,12 +61,12 @@ interface First {
   readonly stack: StackName;
   /** Whether a delete was the first call: what the run has removed without a call is missing. */
   readonly isLate: boolean;
-  readonly start?: Promise<Reading | undefined>;
+  readonly start: Promise<Reading | undefined>;
 }
 
-/** Whether the command is one of these, as in `pulumi preview`: a stack may have the same name. */
-const isCommand = (...names: readonly string[]) =>
-  engineAddress() !== undefined && names.includes(startingProgram()?.args[1] ?? "");
+/** Whether the command is `pulumi destroy`: a stack may have the same name. */
+const isDestroy = () =>
+  engineAddress() !== undefined && ["destroy", "down", "dn"].includes(startingProgram()?.args[1] ?? "");
 
 /** Runs a command of the Pulumi CLI of this run, and returns its output. */
 type Pulumi = (...args: readonly string[]) => Promise<string>;
@@ -149,7 +148,7 @@ async function requireAllOfLastRuns(pulumi: Pulumi, reading: Reading, isLate: bo
   const end = Date.parse(String(runs[0]?.endTime)) + precision;
   const isEarlier = (created: number) => Number.isNaN(created) || created < end;
   const isComplete = reading.created.filter(isEarlier).length === countAfter(runs);
-  if (!isComplete || !isCommand("destroy", "down", "dn")) throw new Error(tooLate);
+  if (!isComplete || !isDestroy()) throw new Error(tooLate);
 }
 
 const changesIn = ({ resourceChanges }: Values, ...names: readonly string[]) =>
