@@ -154,7 +154,8 @@ async function meets(door: DoorName, set: EndpointSet, endpoint: Endpoint, fault
   outcomes.push([`${fault.group}: ${fault.name}`, outcomeOf(fault, runs)]);
   for (const [index, way] of ways.entries()) {
     expect(runs[index]?.wrongs, way).toEqual([]);
-    expect(runs[index]?.outcome, way).toBe(expected(endpoint, fault, way));
+    const right = expected(endpoint, fault, way);
+    expect(fault.isLong && way === "staying" ? [right, "AP3102"] : [right], way).toContain(runs[index]?.outcome);
   }
   expect(followed).toBe(0);
 }

@@ -19,6 +19,8 @@ export interface Fault {
   readonly loses: boolean;
   /** It takes the time of a try. */
   readonly isSlow?: true;
+  /** Its response takes so long to arrive that the operation's time may end meanwhile. */
+  readonly isLong?: true;
   /** The platform says how long to wait, in seconds. */
   readonly asks?: number;
   /** How it is met; both ways unless given. */
@@ -60,7 +62,7 @@ const body: [string, Cause, string, Statement][] = [
   ["empty body", after("empty-body"), "AP3103", lost],
   ["HTML with 200", after("html-200"), "AP3103", lost],
   ["broken gzip", after("broken-gzip"), "AP3103", lost],
-  ["64 MiB", after("64-mib"), "AP3104", lost],
+  ["64 MiB", after("64-mib"), "AP3104", { ...lost, isLong: true }],
 ];
 
 const status: [string, Cause, string, Statement][] = [
