@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededIds } from "../../backend/src/seed.js";
+import { fillPath, pathMembers } from "../../provider/platform/endpoint.js";
+import { definitionOf, snake } from "../kinds/derived.js";
+import { isNotApplicable, records } from "../kinds/index.js";
 import { type Body, bodies } from "./support/bodies.js";
 import { type EventStream, openEvents } from "./support/event-stream.js";
 import { opened } from "./support/opened.js";
@@ -102,15 +106,36 @@ const imported = (name: string, is_secret: boolean, value: string) => ({
   body: { overwrite: true, vars: [{ name, value, scope: "CONTAINER", is_secret }] },
 });
 
+/** The secrets in the requests of test records, each of which is created in an environment or an organization. */
+const recorded = Object.fromEntries(
+  Object.entries(records).flatMap(([kind, { bodies: own, secrets: places }]) => {
+    const { create } = definitionOf(kind).api;
+    const known: Body = { environmentId: seededIds.environment, organizationId: seededIds.organization };
+    if (isNotApplicable(own) || !pathMembers(create).every((member) => member in known)) return [];
+    return places.flatMap(({ path }): [string, Place][] => {
+      const steps = path.split(".").map(snake);
+      const key = steps.at(-1) ?? "";
+      const holderIn = (body: Body) => steps.slice(0, -1).reduce<unknown>((each, step) => (each as Body)?.[step], body);
+      const isThere = key in Object(holderIn(own.other(seededIds)));
+      const place: Place = () => {
+        const body = structuredClone(own.other(seededIds));
+        (holderIn(body) as Body)[key] = secret();
+        return { path: fillPath(create, known), body: { ...body, name: `record-${++names}` } };
+      };
+      return isThere ? [[`${path} of a ${kind}`, place]] : [];
+    });
+  }),
+);
+
 /**
  * Where a secret belongs, and where people put one all the same; which texts count as secrets is in `secret-texts.test.ts`.
  * `accepted` are requests that the platform accepts.
  */
 const accepted: Record<string, Place> = {
+  ...recorded,
   "a GitOps token": () => gitOps({ argocd_url: "https://argocd.example.org", argocd_token: secret() }),
   "a GitOps URL": () =>
     gitOps({ argocd_url: `https://${secret()}:${secret()}@argocd.example.org`, argocd_token: secret() }),
-  "the token of git": () => record("gitToken", { type: "GITHUB", token: secret() }),
   "a key of AWS": () => registry("ECR", { region: "a", access_key_id: "b", secret_access_key: secret() }),
   "a key of Scaleway": () =>
     registry("SCALEWAY_CR", {
