@@ -33,7 +33,7 @@ export function isUuid(text: string): boolean {
 
 /** The argument `[environment]` of several commands. */
 export function environmentArgument(): Argument {
-  return new Argument("[environment]", "name or ID of the environment (default: that of the stack)");
+  return new Argument("[environment]", "name or ID of the environment (default: the environment of the stack)");
 }
 
 type Context = Pick<CommandContext, "options" | "output" | "progress" | "environment" | "signal" | "connect">;
@@ -146,7 +146,7 @@ async function environmentOfStack(context: Context, project: Project, command: s
     const all = [id, ...others].join(", ");
     throw new UsageError(`environment is required: the stack has resources in several: ${all}.`, command);
   }
-  return { id, source: "that of the stack's resources" };
+  return { id, source: "the environment of this stack" };
 }
 
 /** The environments of the stack's resources that have this connection. */

@@ -20,7 +20,7 @@ const cancelOptions = z.object({ force: z.boolean().default(false), wait: z.bool
 
 const help = `
 Services that are already deployed stay deployed. Without --force, a lifecycle job that is running ends first.
-If no deployment is running, the exit code is 1.
+If no deployment is running, it succeeds. The documented endpoints don't return that; with them, the exit code is 1.
 
 With the extended endpoints, the command waits until nothing is running. The documented endpoints don't return that;
 with them, it only requests the cancellation.
@@ -47,9 +47,20 @@ export const cancel: CliCommand = {
     const isReported = isServed(call.definition.api.read, platform.endpoints);
     const requested = await progress
       .during(`Canceling the deployment of ${call.label}`, () => requestCancellation(call, id, force))
-      .catch((error) => {
-        throw advised(error, name);
+      .catch(async (error) => {
+        const now =
+          error instanceof ConflictError && isReported ? await statusOf(call, { environmentId: id }) : undefined;
+        if (now === undefined || !isEnd(now.state)) throw advised(error, name);
+        return { now };
       });
+    if ("now" in requested) {
+      const { state, lastDeploymentId } = environmentState(requested.now as Values);
+      output.result(
+        { environmentId: id, state, deploymentId: lastDeploymentId },
+        () => `No deployment of ${call.label} is running.`,
+      );
+      return exitCodes.success;
+    }
     if (wait && !isReported) output.note("The documented endpoints don't return when the deployment is canceled.");
     const waiting = () => waitForEnd(call, requested, timeout);
     const last =

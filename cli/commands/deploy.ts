@@ -47,7 +47,7 @@ export const deploy: CliCommand = {
     program
       .command("deploy")
       .description("Deploy services of an environment, and wait until they are deployed.")
-      .argument("[environmentId]", "ID of the environment (default: that of the stack)")
+      .argument("[environmentId]", "ID of the environment (default: the environment of the stack)")
       .argument("[services...]", "services to deploy, by name or ID (default: everything)")
       .option("--environment <environment>", "name or ID of the environment; all arguments are then services")
       .option("--tag <service=tag>", "image tag to deploy; can be repeated", collectVersions)

@@ -16,7 +16,7 @@ export const native: CliCommand = {
     program
       .command("native")
       .description("Install the native provider, for pulumi-app-platform/native and `pulumi import`.")
-      .addArgument(new Argument("<where>", "in Pulumi's home, or in the project").choices(["install", "init"]))
+      .addArgument(new Argument("<install|init>", "in Pulumi's home, or in the project").choices(["install", "init"]))
       .addHelpText(
         "after",
         "\n`install` installs it for all projects on this machine, with `pulumi plugin install`. `init` writes its path into Pulumi.yaml,\nfor everybody who runs `npm install` in the project.\n\nExample:\n  app-platform native install",

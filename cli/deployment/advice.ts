@@ -46,7 +46,8 @@ const advice: Readonly<Record<string, Advice>> = {
     "check the environment's deployments in the platform's console; if it didn't run, deploy again",
     `with the extended endpoints, if your platform serves them: look at \`app-platform logs ${environmentId}\``,
   ],
-  [ConflictError.code]: () => "nothing. No deployment is running, or it's already being canceled.",
+  [ConflictError.code]: () =>
+    "run `app-platform status`: no deployment may be running, or it's already being canceled.",
 };
 
 /** The error with advice for the command line. */

@@ -6,6 +6,7 @@ import { identityOf } from "../ownership/identity.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { wireName } from "../schema/field.js";
 import { isAbsent, isObject, pick, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { nearestName } from "../values/nearestName.js";
 import { specifiedIn, suppliedVersions } from "../values/revisions.js";
 import type { Issue } from "../values/validate.js";
 import { EmptySelectionError } from "./errors.js";
@@ -111,7 +112,13 @@ function wrongServices(services: Value | undefined): Issue[] {
     return Object.entries(specifiedIn(item)).flatMap(([name, value]) => {
       if (isAbsent(value) || (names.includes(name) && typeof value === "string" && value !== "")) return [];
       const at = `${path}.${name}`;
-      if (names.includes(name)) return [{ path: at, expected: "must be a non-empty string", got: show(value, false) }];
+      const isNumber = typeof value === "number";
+      const quote = isNumber ? { advice: `put it in quotes: \`${name}: "${value}"\`` } : {};
+      if (names.includes(name)) {
+        return [{ path: at, expected: "must be a non-empty string", got: show(value, false), ...quote }];
+      }
+      const near = nearestName(name, names);
+      if (near !== undefined) return [{ path: at, expected: `isn't an argument; did you mean ${near}?` }];
       const known = ["service", ...names].join(", ");
       return [{ path: at, expected: `isn't an argument; the arguments for a ${kind} are ${known}` }];
     });

@@ -1,18 +1,26 @@
 import { type Field, holdsSecret, type ObjectField, pathTo, type StringField } from "../schema/field.js";
 import { textFormats } from "../schema/formats.js";
 import { isAbsent, isObject, sameJson, shortened, textsIn, type Value, type Values } from "../schema/json.js";
-import { nearestName } from "./nearestName.js";
+import { nearestName, plainName } from "./nearestName.js";
 
 /** What to write for a required argument, as the rest of a sentence; nothing if no example is known. */
 export function exampleAdvice(name: string, field: Field): string | undefined {
   const value = completeExampleOf(field);
-  if (value === undefined) return undefined;
-  if (field.idOf !== undefined && /Id$/.test(name)) {
-    const resource = name.replace(/Id$/, "");
-    return `use the ID of a resource, such as \`${name}: ${resource}.id\`, or in TypeScript the resource itself: \`${resource}\``;
-  }
+  const example = exampleOf(field);
+  if (value === undefined) return example === undefined ? undefined : `write \`${member(name, example)}\``;
+  const id = idAdvice(name, field);
+  if (id !== undefined) return id;
   if (field.example?.meaning !== undefined) return `use \`${literal(value)}\` ${field.example.meaning}`;
   return `write a value such as \`${member(name, value)}\``;
+}
+
+/** Where to get an ID of. */
+function idAdvice(name: string, field: Field): string | undefined {
+  if (field.type !== "string" || field.format !== "guid" || !/Id$/.test(name)) return undefined;
+  if (name === "environmentId") return "use the ID of an environment: `npx app-platform environments` lists them";
+  if (field.idOf === undefined) return undefined;
+  const resource = name.replace(/Id$/, "");
+  return `use the ID of a resource, such as \`${name}: ${resource}.id\`, or in TypeScript the resource itself: \`${resource}\``;
 }
 
 /** What to write instead of an invalid value, as the rest of a sentence; nothing if that isn't obvious. Shows no secrets. */
@@ -23,6 +31,8 @@ export function correctionAdvice(name: string, field: Field, value: unknown, isS
     const quote = quotingAdvice(field, value);
     return `${quote === undefined ? "write" : `${quote}:`} \`${member(name, meant)}\``;
   }
+  const id = idAdvice(name, field);
+  if (id !== undefined) return id;
   if (field.type === "array" && isObject(value))
     return `put it in a list: \`${name === "" ? "" : `${name}: `}[{ ... }]\``;
   if (Array.isArray(value) || isObject(value) || !["array", "object", "record"].includes(field.type)) return undefined;
@@ -56,19 +66,52 @@ export function meantArgument(near: string, value: unknown, { members }: ObjectF
   return meant === undefined || sameJson(meant, value) ? near : member(near, meant);
 }
 
-/** Where an unknown argument belongs that is one or two levels too high or too low, as the rest of a sentence. */
+/**
+ * Where an unknown argument belongs that is one or two levels too high or too low, as the rest of a sentence.
+ *
+ * @param names What it may be called there.
+ */
 export function moveAdvice(
   name: string,
   field: ObjectField,
   around: readonly { readonly field: Field; readonly path: string }[],
+  names: readonly string[] = [name],
 ): string | undefined {
-  const inner = placesInside(field, "", 2).filter(({ members }) => Object.hasOwn(members, name));
-  const depth = Math.min(...inner.map(({ levels }) => levels));
-  const nearest = inner.filter(({ levels }) => levels === depth).map(({ path }) => `\`${path}\``);
-  if (nearest.length > 0) return `move \`${name}\` into ${alternatives(nearest)}`;
-  const outer = around.findLast((each) => each.field.type === "object" && Object.hasOwn(each.field.members, name));
-  if (outer === undefined) return undefined;
-  return `move \`${name}\` up, ${outer.path === "" ? "to the resource's arguments" : `into \`${outer.path}\``}`;
+  const inside = placesInside(field, "", 2);
+  for (const own of names) {
+    const inner = inside.filter(({ members }) => Object.hasOwn(members, own));
+    const depth = Math.min(...inner.map(({ levels }) => levels));
+    const nearest = inner.filter(({ levels }) => levels === depth).map(({ path }) => `\`${path}\``);
+    if (nearest.length > 0) {
+      const places = alternatives(nearest);
+      return own === name ? `move \`${name}\` into ${places}` : `use \`${own}\` in ${places}`;
+    }
+    const outer = around.findLast((each) => each.field.type === "object" && Object.hasOwn(each.field.members, own));
+    if (outer === undefined) continue;
+    const place = outer.path === "" ? "the resource's arguments" : `\`${outer.path}\``;
+    if (own !== name) return `use \`${own}\` in ${place}`;
+    return `move \`${name}\` up, ${outer.path === "" ? "to" : "into"} ${place}`;
+  }
+  return undefined;
+}
+
+/** Pulumi's resource options, which newcomers write among the arguments. */
+const resourceOptions = [
+  ...["aliases", "customTimeouts", "deleteBeforeReplace", "deletedWith", "dependsOn", "ignoreChanges", "parent"],
+  ...["protect", "provider", "replaceOnChanges", "retainOnDelete"],
+].map(plainName);
+
+/** What to do instead of setting an argument that has no counterpart here; `names` are the resource's arguments. */
+export function insteadOf(name: string, names: readonly string[]): string | undefined {
+  const plain = plainName(name);
+  if (resourceOptions.includes(plain)) return "it's a resource option: move it to the options of the resource";
+  if (/^(resources|limits|requests)$/.test(plain) && names.includes("cpu"))
+    return "use `cpu` (in millicores) and `memory` (in MB)";
+  if (/^(user(name)?|password)$/.test(plain) && names.includes("accessibility"))
+    return "omit it: the platform chooses it, and the output `credentials` has it";
+  if (/^((custom)?domains?|hostnames?|hosts?)$/.test(plain) && names.includes("ports"))
+    return "declare a CustomDomain, whose `on` is this resource";
+  return undefined;
 }
 
 function alternatives(words: readonly string[]): string {
@@ -155,6 +198,8 @@ function converted(field: Field, value: Value): Value | undefined {
     case "object": {
       if (typeof value === "object") return undefined;
       const members = requiredMembers(field);
+      if (typeof value === "string" && "imageName" in members && "tag" in members)
+        return { ...members, ...imageMeant(value) };
       const name = Object.keys(members).find((each) => accepts(field.members[each] as Field, value));
       return name === undefined ? undefined : { ...members, [name]: value };
     }
@@ -172,7 +217,7 @@ const flags = new Map<string, boolean>([
 
 /** Sizes and times as Kubernetes and Docker write them, by unit of the argument. */
 const units: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  millicores: { m: 1, core: 1000, cores: 1000, cpu: 1000 },
+  millicores: { m: 1, core: 1000, cores: 1000, cpu: 1000, vcpu: 1000, vcpus: 1000 },
   MB: { m: 1, mi: 1, mb: 1, mib: 1, g: 1024, gi: 1024, gb: 1024, gib: 1024 },
   GB: { g: 1, gi: 1, gb: 1, gib: 1, t: 1024, ti: 1024, tb: 1024 },
   MiB: { m: 1, mi: 1, mb: 1, mib: 1, g: 1024, gi: 1024, gb: 1024, gib: 1024 },
@@ -184,13 +229,21 @@ function integerMeant(value: Value, unit = ""): number | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const [, digits, suffix = ""] = /^\s*(-?\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(String(value)) ?? [];
   if (digits === undefined) return undefined;
-  const isCores = unit === "millicores" && suffix === "" && digits.includes(".");
-  const factor = suffix === "" ? (isCores ? 1000 : 1) : units[unit]?.[suffix.toLowerCase()];
+  // Fractions are of the next larger unit.
+  const larger: Readonly<Record<string, number>> = { millicores: 1000, MB: 1024 };
+  const factor = suffix === "" ? (digits.includes(".") ? (larger[unit] ?? 1) : 1) : units[unit]?.[suffix.toLowerCase()];
   const number = factor === undefined ? Number.NaN : Number(digits) * factor;
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
 const otherWords: Readonly<Record<string, string>> = {
+  acr: "AZURE_CR",
+  amazon: "AWS",
+  gar: "GCP_ARTIFACT_REGISTRY",
+  gcr: "GCP_ARTIFACT_REGISTRY",
+  ghcr: "GITHUB_CR",
+  google: "GCP",
+  scaleway: "SCW",
   x86_64: "AMD64",
   aarch64: "ARM64",
   mongo: "MONGODB",
@@ -221,7 +274,20 @@ function textsMeant(text: string): readonly string[] {
     withoutScheme,
     withoutScheme.replace(/(?::[\w.-]+)?(?:@sha256:\w+)?$/, ""),
     text.split("/").at(-1) ?? "",
+    ...onlyId(text),
   ];
+}
+
+/** The ID in a longer text, such as the address of a page, if there is only one. */
+function onlyId(text: string): readonly string[] {
+  const ids = text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
+  return ids.length === 1 ? ids : [];
+}
+
+/** An image without its registry, which another argument has: `acme/api` and `1.2` for `ghcr.io/acme/api:1.2`. */
+function imageMeant(text: string): Values {
+  const [, imageName = text, tag] = /^(?:[^/]*[.:][^/]*\/)?(.+?)(?::([\w.-]+))?$/.exec(text.trim()) ?? [];
+  return { imageName, ...(tag === undefined ? {} : { tag }) };
 }
 
 /** Variables as Kubernetes (`name` and `value`) and Docker (`NAME=value`) list them. */

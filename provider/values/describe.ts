@@ -21,7 +21,7 @@ export function describe(field: Field): string {
     case "array":
       return "a list";
     case "service":
-      return "a resource of this provider that can be deployed, or { service: resource, ... }";
+      return "a service itself, such as `web` or its output `deployable`, or one with a version";
   }
 }
 

@@ -22,6 +22,7 @@ const otherTools: Readonly<Record<string, readonly string[]>> = {
   health: ["healthchecks"],
   healthcheck: ["healthchecks"],
   hostport: ["externalPort"],
+  httpget: ["http"],
   image: ["imageName", "image"],
   imagetag: ["tag"],
   ingress: ["ports"],
@@ -35,6 +36,8 @@ const otherTools: Readonly<Record<string, readonly string[]>> = {
   minscale: ["minRunningInstances"],
   minsize: ["minRunningNodes", "minRunningInstances"],
   mountpath: ["mountPoint"],
+  name: ["key"],
+  nodecount: ["minRunningNodes"],
   port: ["ports"],
   public: ["publiclyAccessible", "accessibility"],
   publicaccess: ["accessibility", "publiclyAccessible"],
@@ -42,25 +45,29 @@ const otherTools: Readonly<Record<string, readonly string[]>> = {
   ram: ["memory"],
   readiness: ["readinessProbe"],
   repo: ["gitRepository", "url"],
-  repository: ["gitRepository", "imageName", "url"],
+  repository: ["helmRepository", "gitRepository", "imageName", "url"],
   replicas: ["minRunningInstances"],
   instances: ["minRunningInstances"],
+  instanceclass: ["instanceType"],
   scale: ["minRunningInstances"],
   secretenv: ["secretVariables"],
   secrets: ["secretVariables"],
+  sensitive: ["secret"],
   sizegb: ["size"],
   capacity: ["size"],
   storagegb: ["storage"],
   allocatedstorage: ["storage"],
   targetport: ["internalPort"],
+  tcpsocket: ["tcp"],
   containerimage: ["imageName"],
+  username: [],
   volumes: ["storage"],
   volume: ["storage"],
   volumemounts: ["storage"],
 };
 
 /** A name without what people write differently: letter case, hyphens, underscores and dots. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name.replace(/[-_.\s]/g, "").toLowerCase();
 }
 
@@ -76,7 +83,7 @@ export function nearestName(
   const plain = plainName(name);
   if (plain === "") return undefined;
   const same = names.find((each) => plainName(each) === plain) ?? otherName(name, names);
-  if (same !== undefined || most === "same") return same;
+  if (same !== undefined || most === "same" || otherTools[plain]?.length === 0) return same;
   const longer = names.filter((each) => isPartOf(plain, plainName(each)) || isPartOf(plainName(each), plain));
   return (
     names.find((each) => differsByOneLetter(plainName(each), plain)) ?? (longer.length === 1 ? longer[0] : undefined)
@@ -85,8 +92,12 @@ export function nearestName(
 
 /** The name of what another tool calls by this name. */
 function otherName(name: string, names: readonly string[]): string | undefined {
-  const known = Object.entries(otherTools).find(([other]) => other === plainName(name))?.[1] ?? [];
-  return known.find((each) => names.includes(each));
+  return otherNames(name).find((each) => names.includes(each));
+}
+
+/** What an argument may be called here that another tool calls by this name. */
+export function otherNames(name: string): readonly string[] {
+  return Object.entries(otherTools).find(([other]) => other === plainName(name))?.[1] ?? [];
 }
 
 /** The fewest letters with which a name may begin or end in another one. */

@@ -18,9 +18,9 @@ import {
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { atLeast } from "../schema/rules.js";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/view.js";
-import { correctionAdvice, exampleAdvice, meantArgument, moveAdvice } from "./advice.js";
+import { correctionAdvice, exampleAdvice, insteadOf, meantArgument, moveAdvice } from "./advice.js";
 import { describe } from "./describe.js";
-import { nearestName } from "./nearestName.js";
+import { nearestName, otherNames } from "./nearestName.js";
 
 /** An invalid argument. */
 export interface Issue {
@@ -57,7 +57,22 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
     ({ path }) => ![...outermost.map((each) => each.path), ...ignored].some((each) => isAtOrBelow(path, each)),
   );
   const seen = new Set<string>();
-  return [...others, ...outermost].filter(({ path }) => !seen.has(path) && seen.add(path));
+  const issues: FoundIssue[] = [...others, ...outermost].filter(({ path }) => !seen.has(path) && seen.add(path));
+  const meant = issues.flatMap(({ means }) => means ?? []);
+  return issues
+    .filter((issue) => !meant.some((each) => isAnsweredBy(issue, each)))
+    .map(({ means: _, ...issue }) => issue);
+}
+
+/** An issue, with the path of the argument that an unknown one means. */
+interface FoundIssue extends Issue {
+  readonly means?: string;
+}
+
+/** Whether an argument is only missing since it has another name in the program. */
+function isAnsweredBy({ path, expected, got }: Issue, meant: string): boolean {
+  if (path === meant) return expected.startsWith("is required");
+  return got === "none of them" && meant.startsWith(path === "" ? "" : `${path}.`);
 }
 
 function locationAt(locations: readonly Found[], path: readonly PropertyKey[]): Found | undefined {
@@ -73,7 +88,7 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): FoundIssue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
@@ -112,7 +127,7 @@ function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): Issue[]
   return [{ path, expected: expectedBy(issue, field), got, ...(advice && { advice }) }];
 }
 
-function unknownArgument(name: string, { field, value, path: around }: Found, locations: readonly Found[]): Issue {
+function unknownArgument(name: string, { field, value, path: around }: Found, locations: readonly Found[]): FoundIssue {
   const path = pathText([...around, name]);
   if (field.type !== "object") return { path, expected: "isn't an argument; there are none here" };
   const outer = around.flatMap((_, length) => locationAt(locations, around.slice(0, length)) ?? []);
@@ -122,9 +137,12 @@ function unknownArgument(name: string, { field, value, path: around }: Found, lo
   const near = nearestName(name, members, move === undefined ? "alike" : "same");
   if (near !== undefined) {
     const meant = meantArgument(near, isObject(value) ? value[name] : undefined, field);
-    return { path, expected: `isn't an argument; did you mean ${meant}?` };
+    const means = pathText([...around, near]);
+    return { path, expected: `isn't an argument; did you mean ${meant}?`, means };
   }
-  if (move !== undefined) return { path, expected: "isn't an argument", advice: move };
+  const instead = around.length === 0 ? insteadOf(name, members) : undefined;
+  const advice = instead ?? move ?? moveAdvice(name, field, places, otherNames(name));
+  if (advice !== undefined) return { path, expected: "isn't an argument", advice };
   const known = members.length === 0 ? "there are none here" : `the arguments here are ${members.join(", ")}`;
   return { path, expected: `isn't an argument; ${known}` };
 }

@@ -78,8 +78,7 @@ const commands: readonly [command: string, args: string[], named: string[], code
   ["export", ["--json"], ["kiosk"], 0],
   ["deploy", ["web"], ["kiosk"], 0],
   ["deploy", ["web"], ["--environment", "kiosk"], 0],
-  // There is nothing to cancel.
-  ["cancel", [], ["kiosk"], 1],
+  ["cancel", [], ["kiosk"], 0],
 ];
 
 describe("environment of a command", () => {
@@ -102,7 +101,7 @@ describe("environment of a command", () => {
     await useStack({ environments: [[environment.toUpperCase()], [environment], [other, "staging"]] });
     const own = await run(["status", "--json"]);
     expect(own.json().environmentId).toBe(environment);
-    expect(own.stderr).toBe(`Environment ${environment} (that of the stack's resources).\n`);
+    expect(own.stderr).toBe(`Environment ${environment} (the environment of this stack).\n`);
     await useStack({ configured: other, environments: [[environment, "staging"]] });
     expect((await run(["status", "--json", "--connection", "staging"])).json().environmentId).toBe(environment);
   });

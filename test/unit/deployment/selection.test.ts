@@ -33,7 +33,7 @@ describe("selection of a trigger", () => {
   const nothing = "selects no service to deploy";
   const empty = (got: string) => `services[0].imageTag must be a non-empty string; got ${got}.`;
   const noTag = "services[0].imageTag isn't an argument; the arguments for a Database are service.";
-  const noOther = "services[0].tag isn't an argument; the arguments for a Container are service, imageTag.";
+  const noOther = "services[0].tag isn't an argument; did you mean imageTag?";
   const project = { kind: "Project", id: "p1" };
   const twice = (path: string) => `${path} must be selected only once; got the same service as services[0]`;
   const unnamed = { ...web, id: UNKNOWN };

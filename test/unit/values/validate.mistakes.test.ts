@@ -56,6 +56,13 @@ describe("an argument with the name that another tool gives it", () => {
     ["Database", { engine: "postgres" }, 'engine isn\'t an argument; did you mean type: "POSTGRESQL"?'],
     ["Database", { public: false }, "public isn't an argument; did you mean accessibility?"],
     ["Database", { allocatedStorage: "20GB" }, "did you mean storage: 20?"],
+    ["Database", { instanceClass: "db.t3.micro" }, "did you mean instanceType?"],
+    ["Database", { username: "shop" }, "What to do: omit it: the platform chooses it, and the output `credentials`"],
+    ["Container", { resources: { limits: { cpu: 1 } } }, "What to do: use `cpu` (in millicores) and `memory` (in MB)"],
+    ["Container", { dependsOn: [] }, "What to do: it's a resource option: move it to the options of the resource"],
+    ["Container", { domain: "shop.example.com" }, "What to do: declare a CustomDomain, whose `on` is this resource"],
+    ["Container", { healthchecks: { livenessProbe: { httpGet: { port: 80 } } } }, "What to do: use `http` in `type`"],
+    ["Job", { schedule: { cron: "0 4 * * *" } }, 'did you mean cronjob: { scheduledAt: "0 4 * * *" }?'],
   ])("%s %j: %s", (kind, changes, advice) => {
     expect(messagesOf(kind, changes).join("\n")).toContain(advice);
   });
@@ -99,6 +106,16 @@ describe("a value of another type", () => {
     ["Container", { memory: "2Gi" }, "What to do: write `memory: 2048`"],
     ["Container", { cpu: "500m" }, "What to do: write `cpu: 500`"],
     ["Container", { cpu: 0.5 }, "What to do: write `cpu: 500`"],
+    ["Container", { cpu: "1 vCPU" }, "What to do: write `cpu: 1000`"],
+    ["Container", { memory: 0.5 }, "What to do: write `memory: 512`"],
+    ["Container", { environmentId: "production" }, "use the ID of an environment: `npx app-platform environments`"],
+    [
+      "Container",
+      { environmentId: `https://console.example.com/environments/${id}/services` },
+      `What to do: write \`environmentId: "${id}"\``,
+    ],
+    ["Container", { registryId: "docker.io" }, "use the ID of a resource, such as `registryId: registry.id`"],
+    ["Job", { source: { image: "ghcr.io/acme/api:1.2" } }, 'image: { imageName: "acme/api", tag: "1.2", registryId'],
     ["Container", { minRunningInstances: "2" }, "What to do: write `minRunningInstances: 2`"],
     ["Container", { tag: 1.28 }, 'What to do: put it in quotes: `tag: "1.28"`'],
     ["Container", { variables: { PORT: 8080 } }, 'What to do: put it in quotes: `PORT: "8080"`'],
@@ -130,6 +147,14 @@ describe("a value of another type", () => {
   ])("%s %j: %s", (kind, changes, advice) => {
     expect(messagesOf(kind, changes).join("\n")).toContain(advice);
   });
+});
+
+it("says only once that an argument has another name", () => {
+  const { imageName: _, ...others } = container;
+  const issues = validate(definitionOf("Container"), { ...others, image: "library/nginx" }, "create");
+  expect(issues.map(({ expected }) => expected)).toEqual(["isn't an argument; did you mean imageName?"]);
+  const job = validate(definitionOf("Job"), { ...complete.Job, schedule: { cron: "0 4 * * *" } }, "create");
+  expect(job).toHaveLength(1);
 });
 
 describe("a required argument that is omitted", () => {
