@@ -87,6 +87,9 @@ function leavesOf(before: unknown, now: unknown, path: string): ChangedValue[] {
   return [...names].flatMap((name) => leavesOf(before[name], now[name], path === "" ? name : `${path}.${name}`));
 }
 
+/** Differs after every update or deployment: times, the IDs of items such as ports, and the deployed commit, which is the version. */
+const setByPlatform = /(?:^|\.)(?:id|(?:created|updated)_at|deployed_commit_\w+)$/;
+
 function configurationChanges(written: Written, serviceId: string, interval: Interval): ChangedValue[] | null {
   const all = written.configurations.get(serviceId) ?? [];
   const before = all.filter(({ id }) => id < interval.after).at(-1);
@@ -94,7 +97,7 @@ function configurationChanges(written: Written, serviceId: string, interval: Int
   if (now === undefined) return [];
   if (before === undefined) return null;
   return leavesOf(returnedConfiguration(before), returnedConfiguration(now), "").filter(
-    ({ name }) => name !== "updated_at",
+    ({ name }) => !setByPlatform.test(name),
   );
 }
 
