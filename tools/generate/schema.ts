@@ -31,7 +31,8 @@ import { enumMember } from "./enumMember.js";
 import { importCommand, wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
-import { isReadById, lookUpMembers, nameDescription, parentDescription, pathArgument } from "./lookups.js";
+import { lookupPrograms } from "./lookupExamples.js";
+import { isReadById, lookUpMembers, nameDescription, nameSought, parentDescription, pathArgument } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
 import { argumentFacts, CLEARED_BY_NULL, choiceText, resultDescription, resultFacts } from "./text.js";
@@ -123,9 +124,16 @@ function configuration(): Json {
 function withExamples({ kind, description, example }: ResourceDefinition): string {
   const inTypeScript = wholeProgram(example).replaceAll('"pulumi-app-platform"', '"pulumi-app-platform/native"');
   const programs = [{ id: "typescript", text: inTypeScript }, ...inOtherLanguages(example)];
+  return withPrograms([description, ...pageLines(kind)].join("\n"), programs);
+}
+
+function withPrograms(
+  description: string,
+  programs: readonly { readonly id: string; readonly text: string }[],
+): string {
   const blocks = programs.map(({ id, text }) => `\`\`\`${id}\n${text}\n\`\`\`\n`);
   const shown = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n");
-  return `${[description, ...pageLines(kind)].join("\n")}\n\n{{% examples %}}\n## Example Usage\n${shown}\n{{% /examples %}}\n`;
+  return `${description}\n\n{{% examples %}}\n## Example Usage\n${shown}\n{{% /examples %}}\n`;
 }
 
 /** The section that the registry shows below the properties of a resource. */
@@ -262,8 +270,14 @@ function ownLookUp({ kind, args, lookups: { own } }: ResourceDefinition): (reado
   const required = Object.keys(own.args).filter((name) => own.args[name]?.required);
   const inputs = { properties: properties({ ...own.args, ...options }, "argument"), required };
   const outputs = { properties: properties(own.outputs, "result"), required: Object.keys(own.outputs) };
-  return [[schemaToken(`get${kind}`), { description: own.description, inputs, outputs }]];
+  const called = `get${kind}`;
+  const path = own.args.path as Field;
+  const programs = lookupPrograms(called, [["path", path, "/organization"]], Object.keys(own.outputs)[0] as string);
+  return [[schemaToken(called), { description: withPrograms(own.description, programs), inputs, outputs }]];
 }
+
+/** The argument of a lookup that isn't an argument of the resource. */
+const nameField = { type: "string", description: "Name to look for.", required: false } as Field;
 
 function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const { kind, args, api, lookups } = definition;
@@ -272,8 +286,13 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const membersIn = (names: readonly string[]) =>
     properties(Object.fromEntries(names.map((name) => [name, args[name] as Field])), "argument");
   const several = manyName(kind);
+  const placed = position.map((name) => [name, args[name] as Field] as const);
+  const named = ["name", nameField, nameSought(definition)] as const;
   const one = {
-    description: `Gets the ${kind} with the given name or ID, also during preview.`,
+    description: withPrograms(
+      `Gets the ${kind} with the given name or ID, also during preview.`,
+      lookupPrograms(`get${kind}`, [...placed, named], "id"),
+    ),
     inputs: {
       properties: {
         ...membersIn(position),
@@ -286,7 +305,10 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
     outputs: foundType(definition),
   };
   const many = {
-    description: `Gets all ${kind} resources of the given ${parent}, also during preview.`,
+    description: withPrograms(
+      `Gets all ${kind} resources of the given ${parent}, also during preview.`,
+      lookupPrograms(`get${allOf(kind)}`, placed, several, true),
+    ),
     inputs: {
       properties: { ...membersIn(position), ...properties(lookups.filters, "argument"), ...membersIn(["connection"]) },
       required: position,
@@ -314,7 +336,9 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
         required: members,
       };
       const outputs = { properties: { [documentMember(name)]: found }, required: [documentMember(name)] };
-      return [schemaToken(`get${kind}${name}`), { description, inputs, outputs }] as const;
+      const placed = Object.entries(parent).map(([member, field]) => [member, field] as const);
+      const shown = withPrograms(description, lookupPrograms(`get${kind}${name}`, placed, documentMember(name)));
+      return [schemaToken(`get${kind}${name}`), { description: shown, inputs, outputs }] as const;
     }),
   ];
 }

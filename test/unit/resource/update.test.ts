@@ -302,7 +302,7 @@ it.each(["create", "update"] as const)("preview of a %s sends nothing, and retur
     verb === "create"
       ? await cycle.create(request)
       : await cycle.update({ ...request, id: ids.container, oldInputs: {}, state });
-  const values = { tag: "2", name: "web", createdAt: UNKNOWN };
+  const values = { tag: "2", name: "web", updatedAt: UNKNOWN };
   expect(found.stored).toMatchObject({ values, revision: UNKNOWN });
   expect(platform.lines()).toEqual([]);
 });

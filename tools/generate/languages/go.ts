@@ -1,3 +1,4 @@
+import { definitions } from "../../../provider/kinds/index.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { goModulePath } from "../../release/address.js";
 import { enumMember } from "../enumMember.js";
@@ -32,6 +33,10 @@ ${lines.map((line) => (line === "" ? "" : `${indent}${line}`)).join("\n")}
 
 function linesOf(statement: Statement, used: ReadonlySet<string>): string[] {
   if (statement.is === "export") return [`ctx.Export("${statement.name}", ${written(statement.value)})`];
+  if (statement.is === "lookup") {
+    const type = `appplatform.${lookupName(statement.function)}Output`;
+    return [`${statement.variable} := ${type}(ctx, ${composite(`${type}Args`, membersOf(statement.args), 2)})`];
+  }
   const { variable, kind, name, id, args } = statement;
   const isRead = id !== undefined;
   const type = `appplatform.${kind}${isRead ? "State" : "Args"}`;
@@ -68,6 +73,8 @@ function written(expression: Expression, depth = 2): string {
       );
     case "setting":
       return expression.isSecret ? expression.name : `pulumi.String(${expression.name})`;
+    case "result":
+      return `${expression.of}.${exported(expression.name)}()`;
     case "output": {
       const { of, name, before } = expression;
       const output = `${of}.${name === "id" ? "ID()" : exported(name)}`;
@@ -117,6 +124,12 @@ function aligned(items: readonly string[]): string[] {
     const [name = ""] = item.split(":");
     return `${name}:${" ".repeat(width - name.length)}${item.slice(name.length + 1)}`;
   });
+}
+
+/** `GetContainer` reads a resource, so the function that gets one is `LookupContainer`. */
+function lookupName(name: string): string {
+  const kind = name.slice("get".length);
+  return definitions.some((each) => each.kind === kind) ? `Lookup${kind}` : exported(name);
 }
 
 function exported(name: string): string {

@@ -45,6 +45,10 @@ ${body}
 
 function lineOf(statement: Statement, used: ReadonlySet<string>): string {
   if (statement.is === "export") return `ctx.export("${statement.name}", ${written(statement.value, 0)});`;
+  if (statement.is === "lookup") {
+    const { variable, function: called, args } = statement;
+    return `var ${variable} = AppplatformFunctions.${called}(${built(`${exported(called)}Args`, args, 0)});`;
+  }
   const { variable, kind, name, id, args } = statement;
   const state = args.length === 0 ? "null" : built(`${kind}State`, args, 0);
   const made =
@@ -81,6 +85,8 @@ function written(expression: Expression, depth: number): string {
       return `Map.of(${expression.members.flatMap(([name, value]) => [JSON.stringify(name), written(value, depth)]).join(", ")})`;
     case "setting":
       return expression.name;
+    case "result":
+      return `${expression.of}.applyValue(result -> result.${expression.name}())`;
     case "output": {
       const { of, name, before } = expression;
       return `${of}.${name}()${before === "" ? "" : `.applyValue(id -> "${before}" + id)`}`;
@@ -92,6 +98,10 @@ function written(expression: Expression, depth: number): string {
 
 function literal(value: string | number | boolean, field: Field): string {
   return field.type === "enum" ? `${field.name}.${enumMember(String(value))}` : JSON.stringify(value);
+}
+
+function exported(name: string): string {
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }
 
 function asOutput(id: Expression): string {

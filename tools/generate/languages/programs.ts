@@ -46,8 +46,17 @@ export function firstProgramIn(language: keyof typeof languages): string {
 }
 
 /** An example in each other language, with its title. */
-export function inOtherLanguages(example: string): readonly { readonly id: string; title: string; text: string }[] {
-  const statements = statementsOf(example);
+export function inOtherLanguages(example: string): readonly ProgramText[] {
+  return programsOf(statementsOf(example));
+}
+
+interface ProgramText {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export function programsOf(statements: readonly Statement[]): readonly ProgramText[] {
   return Object.entries(languages).map(([id, { title, program }]) => ({
     id,
     title,

@@ -22,6 +22,10 @@ export function pythonProgram(statements: readonly Statement[]): string {
 
 function lineOf(statement: Statement, used: ReadonlySet<string>): string {
   if (statement.is === "export") return `pulumi.export("${statement.name}", ${written(statement.value, 0)})`;
+  if (statement.is === "lookup") {
+    const found = called(`app_platform.${inSnakeCase(statement.function)}_output`, membersOf(statement.args, 1), 0);
+    return `${inSnakeCase(statement.variable)} = ${found}`;
+  }
   const { variable, kind, name, id, args } = statement;
   const first = [`"${name}"`, ...(id === undefined ? [] : [written(id, 0)])];
   const call = `app_platform.${kind}${id === undefined ? "" : ".get"}`;
@@ -62,6 +66,8 @@ function written(expression: Expression, depth: number): string {
       );
     case "setting":
       return inSnakeCase(expression.name);
+    case "result":
+      return `${inSnakeCase(expression.of)}.${inSnakeCase(expression.name)}`;
     case "output": {
       const { of, name, before } = expression;
       const output = `${inSnakeCase(of)}.${inSnakeCase(name)}`;

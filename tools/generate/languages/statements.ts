@@ -13,7 +13,9 @@ export type Expression =
   | { readonly is: "map"; readonly members: readonly Member[]; readonly field: Field }
   | Setting
   /** An output of a resource, in a text that begins with `before`. */
-  | { readonly is: "output"; readonly of: string; readonly name: string; readonly before: string };
+  | { readonly is: "output"; readonly of: string; readonly name: string; readonly before: string }
+  /** A member of what a lookup returns. */
+  | { readonly is: "result"; readonly of: string; readonly name: string };
 
 /** A value of the stack's configuration. */
 export interface Setting {
@@ -35,7 +37,17 @@ export type Statement =
       readonly id?: Expression;
       readonly args: readonly Member[];
     }
+  | Lookup
   | { readonly is: "export"; readonly name: string; readonly value: Expression };
+
+/** A function that gets something that exists. */
+export interface Lookup {
+  readonly is: "lookup";
+  readonly variable: string;
+  /** Name of the function, such as `getContainer`. */
+  readonly function: string;
+  readonly args: readonly Member[];
+}
 
 /** The statements of an example. Each variable, resource and exported name begins with `prefix`, so that several are one program. */
 export function statementsOf(example: string, prefix = ""): Statement[] {
@@ -159,11 +171,10 @@ function inCamelCase(...words: readonly string[]): string {
 function* everyValue(statements: readonly Statement[]): Generator<Expression> {
   for (const statement of statements) {
     if (statement.is === "export") yield statement.value;
-    else
-      yield* below([
-        ...(statement.id === undefined ? [] : [statement.id]),
-        ...statement.args.map(([, value]) => value),
-      ]);
+    else {
+      if (statement.is === "resource" && statement.id !== undefined) yield* below([statement.id]);
+      yield* below(statement.args.map(([, value]) => value));
+    }
   }
 }
 

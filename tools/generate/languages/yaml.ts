@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { type Expression, type Member, type Statement, settingsOf } from "./statements.js";
+import { type Expression, type Lookup, type Member, type Statement, settingsOf } from "./statements.js";
 
 /** The program as `Pulumi.yaml`. */
 export function yamlProgram(statements: readonly Statement[], name: string): string {
@@ -8,6 +8,7 @@ export function yamlProgram(statements: readonly Statement[], name: string): str
     { type: "string", ...(isSecret ? { secret: true } : {}) },
   ]);
   const resources = statements.flatMap((statement) => (statement.is === "resource" ? [resource(statement)] : []));
+  const variables = statements.flatMap((statement) => (statement.is === "lookup" ? [found(statement)] : []));
   const outputs = statements.flatMap((statement) =>
     statement.is === "export" ? [[statement.name, written(statement.value)] as const] : [],
   );
@@ -15,7 +16,8 @@ export function yamlProgram(statements: readonly Statement[], name: string): str
     name,
     runtime: "yaml",
     ...(config.length === 0 ? {} : { config: Object.fromEntries(config) }),
-    resources: Object.fromEntries(resources),
+    ...(variables.length === 0 ? {} : { variables: Object.fromEntries(variables) }),
+    ...(variables.length > 0 && resources.length === 0 ? {} : { resources: Object.fromEntries(resources) }),
     ...(outputs.length === 0 ? {} : { outputs: Object.fromEntries(outputs) }),
   };
   return stringify(program, { lineWidth: 0 });
@@ -29,6 +31,11 @@ function resource({ variable, kind, name, id, args }: Resource) {
   const state = args.length === 0 ? {} : { state: membersOf(args) };
   const contents = id === undefined ? { properties: membersOf(args) } : { get: { id: written(id), ...state } };
   return [variable, { type, ...named, ...contents }] as const;
+}
+
+function found({ variable, function: called, args }: Lookup) {
+  const invoked = { function: `app-platform:${called}`, arguments: membersOf(args) };
+  return [variable, { "fn::invoke": invoked }] as const;
 }
 
 function membersOf(members: readonly Member[]): object {
@@ -46,6 +53,8 @@ function written(expression: Expression): unknown {
       return membersOf(expression.members);
     case "setting":
       return `\${${expression.name}}`;
+    case "result":
+      return `\${${expression.of}.${expression.name}}`;
     case "output":
       return `${expression.before}\${${expression.of}.${expression.name}}`;
   }
