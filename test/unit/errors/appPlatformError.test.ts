@@ -1,4 +1,4 @@
-/** Covers provider/errors/plan.ts. */
+/** Covers provider/errors/plan.ts and provider/errors/site.ts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
