@@ -8,7 +8,7 @@ describe("explain", () => {
     const { code, stdout } = await runCli(["explain", "ap5004"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^AP5004: The deployment failed\n/);
-    expect(stdout).toContain("What to do.");
+    expect(stdout).toContain("What to do: read the log");
     expect(stdout).not.toMatch(/```|\]\(|\*\*|\{#|AP5005:/);
   });
 
