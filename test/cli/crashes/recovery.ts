@@ -1,6 +1,5 @@
 /** What a person does after a crash: `pulumi up`, and then whatever its output asks for. */
 
-import { recordOf } from "../../kinds/index.js";
 import { expectReadable } from "../support/readable.js";
 import type { World } from "./crash-stage.js";
 import type { Declared, Project } from "./project.js";
@@ -50,10 +49,7 @@ export async function recover(world: World): Promise<string> {
       taken.push(steps.replace);
     } else if (orphan !== undefined) {
       taken.push(steps.adopt);
-      const index = declared.findIndex(({ kind, args }) => {
-        const { arg } = recordOf(kind).lifecycle.identifiedBy ?? { arg: "name" };
-        return output.includes(`Creating ${kind} "${args[arg]}" failed`);
-      });
+      const index = declared.findIndex(({ kind, name }) => output.includes(`Creating ${kind} "${name}"`));
       const one = declared[index];
       if (one === undefined) throw new Error(`no resource of the program is meant:\n${output}`);
       declared[index] = { ...one, args: { ...one.args, adoptId: orphan } };
