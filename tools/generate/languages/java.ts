@@ -10,7 +10,7 @@ const [packageName, className] = javaClass.split(".");
 /** What a program imports, if its text matches. */
 const imports: readonly (readonly [name: string, isUsed: RegExp])[] = [
   [`${javaPackage()}.*`, /./],
-  [`${javaPackage()}.enums.*`, /\(\w+\.[A-Z]\w*\)/],
+  [`${javaPackage()}.enums.*`, /[(,] ?\w+\.[A-Z]\w*[,)]/],
   [`${javaPackage()}.inputs.*`, /\(\w+Args\.builder|State\.builder/],
   ["com.pulumi.Pulumi", /./],
   ["com.pulumi.core.Output", /\bOutput\./],
