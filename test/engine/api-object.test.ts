@@ -146,7 +146,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   it("keeps a key that only the response to its create contains, as a secret", async () => {
     const { declare, changed, refreshed } = opened(name);
     const token: Values = {
-      path: "/organization/acme/signingKey",
+      path: "/organization/acme/unmanagedKey",
       body: { label: "ci" },
       nameMember: "label",
       update: { method: "PATCH" },
@@ -167,7 +167,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   it("is replaced by the next update if the response with its key was lost, through the grant of a delete", async () => {
     const { door, declare, refreshed } = opened(name);
     const signing: Values = {
-      path: "/organization/acme/signingKey",
+      path: "/organization/acme/unmanagedKey",
       body: { label: "ci" },
       nameMember: "label",
       secretMembers: ["token", "keys.private"],

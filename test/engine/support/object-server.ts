@@ -40,7 +40,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
   const collections: Readonly<Record<string, { readonly items: Stored[]; readonly key: string }>> = {
     webhook: { items: state.webhooks, key: "target_url" },
     alertRule: { items: state.rules, key: "ruleName" },
-    signingKey: { items: state.keys, key: "label" },
+    unmanagedKey: { items: state.keys, key: "label" },
   };
   /** What only the response to a create contains. */
   const generated = (count: number) => ({
@@ -70,7 +70,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
   /** Status and JSON. */
   function answer(method: string, path: string, body: Values): readonly [number, unknown?] {
     const [, collection = "", id] =
-      /^\/api\/organization\/acme\/(webhook|alertRule|signingKey)(?:\/([^/]+))?$/.exec(path) ?? [];
+      /^\/api\/organization\/acme\/(webhook|alertRule|unmanagedKey)(?:\/([^/]+))?$/.exec(path) ?? [];
     const isHook = collection === "webhook";
     const { items, key } = collections[collection] ?? { items: [], key: "" };
     if (collection === "") return [404, { detail: `nothing at ${path}` }];
@@ -84,13 +84,13 @@ export async function openObjectServer(): Promise<ObjectServer> {
         id: `Obj_${made}`,
         values: isHook
           ? completed(body)
-          : collection === "signingKey"
+          : collection === "unmanagedKey"
             ? { keys: { public: "p" }, ...body }
             : { conditions: [], ...body },
         secret: isHook ? (body.target_secret as string | undefined) : undefined,
       };
       items.push(stored);
-      const once = collection === "signingKey" ? generated(made) : {};
+      const once = collection === "unmanagedKey" ? generated(made) : {};
       return [201, { ...shown(stored, isHook), ...once }];
     }
     const found = items.find((each) => each.id === id);
