@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   closeSync,
   fstatSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -12,10 +11,10 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { LedgerError } from "../errors/index.js";
 import { type Entry, type Ledger, ledgerOfProcess, sharedLedger } from "../ownership/ownership.js";
+import { ownFolder, requirePrivate } from "./privateFolder.js";
 import { isRunning, processStart } from "./process.js";
 
 /**
@@ -102,20 +101,6 @@ function entriesLeftIn(run: string): readonly Entry[] {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-/** A folder for this user only, in the one for temporary files. */
-function ownFolder(): string {
-  return join(tmpdir(), `app-platform-${process.getuid?.() ?? "runs"}`);
-}
-
-/** Nobody else may write it, since it decides on deletes. */
-function requirePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { uid, mode } = lstatSync(folder);
-  if (process.getuid === undefined) return;
-  if (uid !== process.getuid()) throw new Error(`${folder} belongs to another user`);
-  if ((mode & 0o077) !== 0) throw new Error(`${folder} must be a folder that only its owner can use (mode 700)`);
 }
 
 function hasOthers(run: string): boolean {

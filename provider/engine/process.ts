@@ -1,7 +1,4 @@
-/**
- * The process of a plugin and those that started it. The native provider's executable is a snapshot of what is imported at its start,
- * which can't contain `child_process` and `http2`: they are loaded when they are needed.
- */
+/** The process of a plugin and those that started it. What few processes need is loaded when they need it. */
 import { setMaxListeners } from "node:events";
 import { readFileSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
@@ -71,7 +68,7 @@ async function ending(shutdown: Shutdown): Promise<void> {
  * Ends this process with its engine. The first signal ends waits and requests, whose results still reach the engine. Then the signal ends
  * the process. Outside a plugin, signals belong to the program.
  */
-export function endWithEngine(shutdown: Shutdown, engine = engineAddress()): void {
+export function endWithEngine(shutdown: Shutdown, engine = engineAddress(), watch = watchEngine): void {
   if (engine === undefined) return;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
@@ -83,7 +80,7 @@ export function endWithEngine(shutdown: Shutdown, engine = engineAddress()): voi
       process.kill(process.pid, signal);
     });
   }
-  watchEngine(engine, async () => {
+  watch(engine, async () => {
     shutdown.begin("the Pulumi engine is gone");
     await ending(shutdown);
     shutdown.end();

@@ -1,6 +1,6 @@
 /** The native provider as one executable, which Pulumi's CLI finds on the PATH, with programs in Node.js. */
 import { execFileSync } from "node:child_process";
-import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
@@ -97,10 +97,10 @@ it("native provider is found where `native install` or the project puts it, and 
   await project.close();
 });
 
-it("native provider is one file without modules", async () => {
+it("native provider needs nothing beside its folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "native-"));
   const copy = join(folder, "pulumi-resource-app-platform");
-  await copyFile(join(root, "dist/native/pulumi-resource-app-platform"), copy);
+  await cp(join(root, "dist/native"), folder, { recursive: true });
   const options = { cwd: folder, encoding: "utf8", env: { ...process.env, PATH: path }, stdio: "pipe" } as const;
   const { name, version, resources } = JSON.parse(execFileSync("pulumi", ["package", "get-schema", copy], options));
   expect([name, version]).toEqual(["app-platform", manifest.version]);

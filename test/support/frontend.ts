@@ -172,7 +172,7 @@ export function sendIn(
   context: Pick<NativeContext, "connect" | "notify"> & Partial<NativeContext>,
   settings?: Values,
 ): Send {
-  const rest = { environment: {}, version: "1.2.3", schema: {}, during: <T>(work: () => Promise<T>) => work() };
+  const rest = { environment: {}, version: "1.2.3", during: <T>(work: () => Promise<T>) => work() };
   const provider = newNativeProvider({ ...rest, ...context });
   if (settings !== undefined) void provider.configure(configuration(settings));
   return (method, request) =>

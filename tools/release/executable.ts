@@ -1,11 +1,15 @@
 /** The native provider as one executable that needs no Node.js: a single executable application of Node.js,
  * https://nodejs.org/docs/latest-v26.x/api/single-executable-applications.html */
-import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { CheckRequest, ConfigureRequest } from "@pulumi/pulumi/proto/provider_pb.js";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { create } from "tar";
+import { callerOf } from "../../provider/frontends/native/grpc.js";
 import { fetchProgram, nodeOf, withNode } from "../fetch/program.js";
 import { bundleNative, nativeFolder, nativeName } from "./nativeBundle.js";
 import { type BundledPackage, nodeIn, noticesFile, noticesText } from "./notices.js";
@@ -28,8 +32,8 @@ export interface Executable {
 }
 
 /**
- * Writes the archive of this machine's platform into a folder, as `pulumi plugin install --file` and a plugin server take it. It starts
- * from a snapshot, which must be built with the Node.js that runs it, so each archive is built on its own platform.
+ * Writes the archive of this machine's platform into a folder, as `pulumi plugin install --file` and a plugin server take it. It
+ * has compiled code, which only the Node.js that has compiled it can run, so each archive is built on its own platform.
  *
  * @param level of compression: 1 takes a third of the time
  */
@@ -39,22 +43,27 @@ export async function writeExecutable(folder: string, version: string, level = 6
   try {
     // On macOS and Windows, the workflow of releases runs on Node.js 26.
     const program = isMac || isWindows ? process.execPath : await fetchProgram(nodeOf(26));
+    const env = withNode(program);
+    // Megabytes for new objects, most of which are soon unused: with V8's default, many containers take more memory.
+    const execArgv = ["--max-semi-space-size=8"];
+    const own = (name: string) => join(nativeFolder, name);
+    const code = await compiledBy([program, ...execArgv, own(nativeName)], join(work, "first"));
+    if (code === undefined) throw new Error("The provider hasn't stored its compiled code");
     const config = {
-      main: join(nativeFolder, nativeName),
+      main: own(nativeName),
       output: join(work, file),
       disableExperimentalSEAWarning: true,
-      useSnapshot: true,
-      // Megabytes for new objects, most of which are soon unused: with V8's default, many containers take more memory.
-      execArgv: ["--max-semi-space-size=8"],
+      execArgv,
       // NODE_OPTIONS is for other programs: some of its values would make this one fail.
       execArgvExtension: "none",
+      assets: { "plugin.js": own("plugin.js"), "plugin.code": code, "schema.json": own("schema.json") },
     };
     await writeFile(join(work, "config.json"), JSON.stringify(config));
-    const env = withNode(program);
-    const { stderr } = await exec(program, ["--build-sea", join(work, "config.json")], { env });
-    if (stderr.includes("snapshot")) throw new Error(`The snapshot may not be as the program expects it: ${stderr}`);
+    await exec(program, ["--build-sea", join(work, "config.json")], { env });
     // macOS only runs signed programs; a signature without an identity is enough.
     if (isMac) await exec("codesign", ["--sign", "-", "--force", join(work, file)]);
+    const again = await compiledBy([join(work, file)], join(work, "second"));
+    if (again !== undefined) throw new Error("The executable doesn't use its compiled code");
     const { packages } = await bundleNative(false);
     const node = nodeIn(program, (await exec(program, ["--version"], { env })).stdout.trim().slice(1));
     await writeFile(join(work, noticesFile), noticesText([...packages, node]));
@@ -67,6 +76,25 @@ export async function writeExecutable(folder: string, version: string, level = 6
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** The file with the code that a provider stores in a folder once it has checked a resource; nothing if it has loaded that code. */
+async function compiledBy([program = "", ...args]: readonly string[], folder: string): Promise<string | undefined> {
+  await mkdir(folder);
+  const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
+  const provider = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [port] = (await once(provider.stdout, "data")) as [Buffer];
+    const call = callerOf(`127.0.0.1:${String(port).trim()}`, "pulumirpc.ResourceProvider");
+    const urn = "urn:pulumi:dev::build::app-platform:index:Container::web";
+    await call("Configure", new ConfigureRequest().setArgs(new Struct()).serializeBinary());
+    await call("Check", new CheckRequest().setUrn(urn).setNews(new Struct()).serializeBinary());
+    await call("Cancel", new Uint8Array());
+  } finally {
+    provider.kill();
+  }
+  const files = await readdir(folder, { recursive: true });
+  return files.filter((name) => name.endsWith(".code")).map((name) => join(folder, name))[0];
 }
 
 /** The files that accompany everything that is released. */

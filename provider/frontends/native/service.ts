@@ -1,4 +1,3 @@
-import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { ADDRESS, DECLARED, isExplicit, PROVIDER_NAME } from "../../engine/hints.js";
@@ -21,18 +20,10 @@ import {
 } from "./settings.js";
 import { received, structOf } from "./structs.js";
 
-/** The calls of Pulumi's protocol for providers. A failed call throws, after a partial failure an `InitFailure`. */
+/** The calls of Pulumi's protocol that depend on a run. A failed call throws, after a partial failure an `InitFailure`. */
 export function newNativeProvider(context: NativeContext) {
-  const { version, schema } = context;
   const session = newSession(context);
   return {
-    getPluginInfo: async () => new plugin.PluginInfo().setVersion(version),
-    getSchema: async () => new proto.GetSchemaResponse().setSchema(JSON.stringify({ ...schema, version })),
-    handshake: async () => new proto.ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true),
-    attach: async () => new Empty(),
-    getMapping: async () => new proto.GetMappingResponse(),
-    getMappings: async () => new proto.GetMappingsResponse(),
-
     checkConfig: (request: proto.CheckRequest) => checkConfig(session, request),
     diffConfig: (request: proto.DiffRequest) => diffConfig(session, request),
     configure: (request: proto.ConfigureRequest) => configure(session, request),
@@ -52,6 +43,8 @@ export function newNativeProvider(context: NativeContext) {
     },
   };
 }
+
+export type NativeProvider = ReturnType<typeof newNativeProvider>;
 
 /** Checks the settings, and adds what else the state keeps of the provider. */
 async function checkConfig({ environment }: Session, request: proto.CheckRequest): Promise<proto.CheckResponse> {

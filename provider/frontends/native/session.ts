@@ -24,8 +24,6 @@ export interface Message {
 export interface NativeContext {
   readonly environment: NodeJS.ProcessEnv;
   readonly version: string;
-  /** The schema of the package. */
-  readonly schema: object;
   /** The platforms of this process, with settings from these variables; `provider` is the name of an explicit one. */
   connect(variables: NodeJS.ProcessEnv, provider?: string): Connected;
   /** Resolves when the engine has the message. */

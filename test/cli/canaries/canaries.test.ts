@@ -413,7 +413,7 @@ describe("published files", async () => {
 
   it("are code, types, pages and templates alone", () => {
     const expected =
-      /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/(pulumi-resource-app-platform|THIRD-PARTY-NOTICES\.txt)|docs\/.+\.md)$/;
+      /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/(pulumi-resource-app-platform|plugin\.js|schema\.json|THIRD-PARTY-NOTICES\.txt)|docs\/.+\.md)$/;
     const projects = trackedFiles("examples", "template");
     const others = packed.filter((path) => !expected.test(path) && !projects.includes(path));
     expect(others.sort(), "what Git ignores would be published: remove it").toEqual([

@@ -4,7 +4,9 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import { platformsOfPlugin } from "../../../provider/engine/frontend.js";
-import { serve } from "../../../provider/frontends/native/serve.js";
+import { serveCalls } from "../../../provider/frontends/native/grpc.js";
+import { packageCalls } from "../../../provider/frontends/native/packageCalls.js";
+import { callsOf } from "../../../provider/frontends/native/plugin.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { steadyClock } from "../../support/fake-clock.js";
@@ -36,10 +38,10 @@ export async function openDoor(
   const userAgent = "native plugin of the tests";
   const say = (severity: Message["severity"]) => (text: string) => void messages.push({ severity, urn: "", text });
   const log = { warn: say("warning"), info: say("info") };
-  const { port, close } = await serve({
+  const version = "1.2.3";
+  const own = callsOf({
     environment,
-    version: "1.2.3",
-    schema: { name: "app-platform" },
+    version,
     connect: (variables) =>
       platformsOfPlugin(
         { environment, userAgent, shutdown, clock: steadyClock, readStack: async () => stack, log },
@@ -48,6 +50,11 @@ export async function openDoor(
     during: (work) => work(),
     notify: async (message) => void messages.push(message),
   });
+  const calls = {
+    ...packageCalls(version, () => Buffer.from(JSON.stringify({ name: "app-platform", version }))),
+    ...own,
+  };
+  const { port, close } = await serveCalls("pulumirpc.ResourceProvider", (method) => calls[method]);
   const { client, call, configure, send: sendTo } = connectTo(port);
   await configure(settings, provider);
   const send: Send = async (method, request) => {

@@ -1,11 +1,16 @@
 /**
  * The executable of the native provider as a process, struck by what may strike it: the engine is this test.
  *
- * Covers provider/frontends/native/main.ts and provider/frontends/native/serve.ts.
+ * Covers provider/frontends/native/main.ts and provider/frontends/native/plugin.ts.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb.js";
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
 import { records } from "../../kinds/index.js";
@@ -18,6 +23,8 @@ import { connectTo } from "./door.js";
 
 const executable = join(__dirname, "../../../dist/native/pulumi-resource-app-platform");
 
+const manifest = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8"));
+
 const platform = openedPlatform({ endpoints: "extended" });
 let gate: Gate;
 beforeAll(async () => {
@@ -27,6 +34,12 @@ afterAll(() => gate.shut());
 
 /** A plugin process with an engine of its own. */
 async function startPlugin(endpoints: EndpointSet = "extended") {
+  const plugin = await startProgram(executable, endpoints);
+  await plugin.configure({}, "default");
+  return plugin;
+}
+
+async function startProgram(program: string, endpoints: EndpointSet = "extended") {
   const engine = await startEngine();
   const env = {
     PATH: process.env.PATH,
@@ -36,22 +49,21 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
   };
   // As Pulumi starts it with these options.
   const flags = ["-v=9", "--logflow", "--tracing", "http://127.0.0.1:9411"];
-  const args = [executable, ...flags, engine.address];
+  const args = [program, ...flags, engine.address];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   child.stderr.on("data", (chunk) => {
     printed += chunk;
   });
   const ended = once(child, "exit");
-  const { client, send, configure } = connectTo(await printedPort(child));
-  await configure({}, "default");
+  const { client, call, send, configure } = connectTo(await printedPort(child));
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await ended;
     client.close();
     engine.stop();
   });
-  return { ...nativeDoor(send), engine, child, ended, printed: () => printed };
+  return { ...nativeDoor(send), client, call, configure, engine, child, ended, printed: () => printed };
 }
 
 const argsNamed = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
@@ -115,5 +127,29 @@ describe("plugin process", () => {
     await plugin.delete(await plugin.declare(urn, argsNamed("told")));
     expect(plugin.engine.messages).toEqual([expect.stringContaining(`${urn}: Container "told"`)]);
     expect(plugin.engine.messages.join()).toContain("stays on the platform");
+  });
+
+  it("responds to what needs no resource from its schema alone, and ends with its engine", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "native-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const program = join(folder, basename(executable));
+    copyFileSync(executable, program);
+    copyFileSync(join(dirname(executable), "schema.json"), join(folder, "schema.json"));
+    const { client, call, configure, engine, child, ended } = await startProgram(program);
+
+    const schema = await call<proto.GetSchemaRequest, proto.GetSchemaResponse>(
+      client.getSchema,
+      new proto.GetSchemaRequest(),
+    );
+    expect(JSON.parse(schema.getSchema())).toMatchObject({ name: "app-platform", version: manifest.version });
+    const about = await call<Empty, PluginInfo>(client.getPluginInfo, new Empty());
+    expect(about.getVersion()).toBe(manifest.version);
+    await call(client.getMapping, new proto.GetMappingRequest());
+    await call(client.cancel, new Empty());
+    // Anything else is in the other file, and fails the same way each time without it.
+    for (const _ of [1, 2]) expect((await failureOf(configure({}, "default"))).message).toContain("plugin.js");
+    expect(child.exitCode).toBeNull();
+    engine.stop();
+    expect(await ended).toEqual([0, null]);
   });
 });
