@@ -1,7 +1,8 @@
+import { site } from "../errors/site.js";
 import { type Field, holdsSecret, type ObjectField, pathTo, type StringField } from "../schema/field.js";
 import { textFormats } from "../schema/formats.js";
 import { isAbsent, isObject, sameJson, shortened, textsIn, type Value, type Values } from "../schema/json.js";
-import { nearestName, plainName } from "./nearestName.js";
+import { nearestName, nearestNames, plainName } from "./nearestName.js";
 
 /** What to write for a required argument, as the rest of a sentence; nothing if no example is known. */
 export function exampleAdvice(name: string, field: Field): string | undefined {
@@ -25,8 +26,8 @@ function idAdvice(name: string, field: Field): string | undefined {
 
 /** What to write instead of an invalid value, as the rest of a sentence; nothing if that isn't obvious. Shows no secrets. */
 export function correctionAdvice(name: string, field: Field, value: unknown, isSecret: boolean): string | undefined {
-  if (isSecret || holdsSecret(field)) return quotingAdvice(field, value);
-  const meant = converted(field, value as Value);
+  if (isSecret) return quotingAdvice(field, value);
+  const meant = holdsSecret(field) ? undefined : converted(field, value as Value);
   if (meant !== undefined) {
     const quote = quotingAdvice(field, value);
     return `${quote === undefined ? "write" : `${quote}:`} \`${member(name, meant)}\``;
@@ -112,6 +113,15 @@ export function insteadOf(name: string, names: readonly string[]): string | unde
   if (/^((custom)?domains?|hostnames?|hosts?)$/.test(plain) && names.includes("ports"))
     return "declare a CustomDomain, whose `on` is this resource";
   return undefined;
+}
+
+/** What to do with an argument that has no counterpart; `names` are the arguments in its place. */
+export function omitAdvice(name: string, names: readonly string[], kind = "the resource"): string {
+  const nearest = nearestNames(name, names, 3);
+  const near =
+    nearest.length === 0 ? "" : `, or set ${alternatives(nearest.map((each) => `\`${each}\``))} if you mean that`;
+  const page = site === undefined ? `the reference page of ${kind}` : `${site}reference/`;
+  return `leave it out${near}; ${page} lists all arguments`;
 }
 
 function alternatives(words: readonly string[]): string {

@@ -90,6 +90,27 @@ export function nearestName(
   );
 }
 
+/** How much of two names must be the same letters in pairs: `restartPolicy` and `maxNbRestart`. */
+const leastAlike = 0.3;
+
+/** The names that share most with a wrong one, the nearest first. All, if there are only as many. */
+export function nearestNames(name: string, names: readonly string[], most: number): readonly string[] {
+  if (names.length <= most) return names;
+  const pairs = pairsOf(name);
+  const ranked = names.map((each) => {
+    const own = pairsOf(each);
+    const shared = [...own].filter((pair) => pairs.has(pair)).length;
+    return { each, alike: (2 * shared) / (own.size + pairs.size) };
+  });
+  const near = ranked.filter(({ alike }) => alike >= leastAlike).sort((one, other) => other.alike - one.alike);
+  return near.slice(0, most).map(({ each }) => each);
+}
+
+function pairsOf(name: string): ReadonlySet<string> {
+  const plain = plainName(name);
+  return new Set(Array.from(plain, (_, index) => plain.slice(index, index + 2)).filter((pair) => pair.length === 2));
+}
+
 /** The name of what another tool calls by this name. */
 function otherName(name: string, names: readonly string[]): string | undefined {
   return otherNames(name).find((each) => names.includes(each));

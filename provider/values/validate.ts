@@ -18,7 +18,7 @@ import {
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { atLeast } from "../schema/rules.js";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/view.js";
-import { correctionAdvice, exampleAdvice, insteadOf, meantArgument, moveAdvice } from "./advice.js";
+import { correctionAdvice, exampleAdvice, insteadOf, meantArgument, moveAdvice, omitAdvice } from "./advice.js";
 import { describe } from "./describe.js";
 import { nearestName, otherNames } from "./nearestName.js";
 
@@ -35,12 +35,14 @@ export interface Issue {
 }
 
 export interface Validated {
+  /** Whose reference page lists the arguments. */
+  readonly kind?: string;
   readonly body: ObjectField;
   readonly schemas: ArgumentSchemas;
 }
 
 /** All invalid arguments. An unknown value is never invalid, and a rule that reads one doesn't run. */
-export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
+export function validate({ kind, body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const specified = omitNulls(body, args as Value);
   const locations = walk(body, specified);
   const all = locations.flatMap(disallowed);
@@ -51,7 +53,7 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   );
   const found = allIssues(schemas(purpose), withStandIns(body, specified)).flatMap((issue) => {
     const path = withoutStandIns(issue.path);
-    return issuesOf({ ...issue, path }, locations);
+    return issuesOf({ ...issue, path }, locations, kind);
   });
   const others = [...found, ...locations.flatMap(repeatedValues)].filter(
     ({ path }) => ![...outermost.map((each) => each.path), ...ignored].some((each) => isAtOrBelow(path, each)),
@@ -88,7 +90,7 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): FoundIssue[] {
+function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[], kind: string | undefined): FoundIssue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
@@ -96,7 +98,7 @@ function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): FoundIs
   if (location === undefined) return [];
   if (issue.code === "unrecognized_keys") {
     const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));
-    return names.map((name) => unknownArgument(name, location, locations));
+    return names.map((name) => unknownArgument(name, location, locations, kind));
   }
   if (issue.code === "invalid_key") {
     return [{ path: pathText(issue.path.slice(0, -1)), expected: "must not have an empty key" }];
@@ -107,7 +109,7 @@ function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): FoundIs
   if (params !== undefined) {
     const { value } = location;
     const isGotShown = params.got !== false && !(isAbsent(value) && params.got === undefined);
-    const got = secret || params.got === undefined ? show(value, secret || holdsSecret(field)) : params.got;
+    const got = secret || params.got === undefined ? gotInPlaceOf(field, value, secret) : params.got;
     const choices: readonly string[] = params.choices ?? [];
     const choice =
       choices.length === 0 ? undefined : `set ${choices.map((each) => `\`${pathTo(path, each)}\``).join(" or ")}`;
@@ -123,11 +125,25 @@ function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[]): FoundIs
     ];
   }
   const advice = correctionAdvice(name, field, input, secret);
-  const got = show(input, secret || holdsSecret(field));
+  const got = gotInPlaceOf(field, input, secret);
   return [{ path, expected: expectedBy(issue, field), got, ...(advice && { advice }) }];
 }
 
-function unknownArgument(name: string, { field, value, path: around }: Found, locations: readonly Found[]): FoundIssue {
+/** An invalid value. Of one in place of something that holds secrets, only its type is shown: it may be one of them. */
+function gotInPlaceOf(field: Field, value: unknown, secret: boolean): string {
+  const isScalar = !isAbsent(value) && !isObject(value) && !Array.isArray(value);
+  if (!isScalar || !(secret || holdsSecret(field))) return show(value, false);
+  if (!secret && typeof value === "boolean") return show(value, false);
+  const isTypeWrong = !secret || ["string", "array", "object", "record"].includes(field.type);
+  return isTypeWrong && !(secret && typeof value === "string") ? `a ${typeof value}` : show(value, true);
+}
+
+function unknownArgument(
+  name: string,
+  { field, value, path: around }: Found,
+  locations: readonly Found[],
+  kind: string | undefined,
+): FoundIssue {
   const path = pathText([...around, name]);
   if (field.type !== "object") return { path, expected: "isn't an argument; there are none here" };
   const outer = around.flatMap((_, length) => locationAt(locations, around.slice(0, length)) ?? []);
@@ -143,8 +159,12 @@ function unknownArgument(name: string, { field, value, path: around }: Found, lo
   const instead = around.length === 0 ? insteadOf(name, members) : undefined;
   const advice = instead ?? move ?? moveAdvice(name, field, places, otherNames(name));
   if (advice !== undefined) return { path, expected: "isn't an argument", advice };
-  const known = members.length === 0 ? "there are none here" : `the arguments here are ${members.join(", ")}`;
-  return { path, expected: `isn't an argument; ${known}` };
+  if (members.length === 0) return { path, expected: "isn't an argument; there are none here" };
+  return {
+    path,
+    expected: "isn't an argument: the platform has no such setting",
+    advice: omitAdvice(name, members, kind),
+  };
 }
 
 function expectedBy(issue: z.core.$ZodIssue, field: Field): string {

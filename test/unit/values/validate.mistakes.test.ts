@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "../../../provider/errors/index.js";
 import { exampleOf } from "../../../provider/values/advice.js";
 import { validate } from "../../../provider/values/validate.js";
 import { fixtures } from "../../kinds/fixtures.js";
-import type { Values } from "../../support/provider.js";
+import type { ObjectField, Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
@@ -119,7 +119,7 @@ describe("a value of another type", () => {
     ["Container", { minRunningInstances: "2" }, "What to do: write `minRunningInstances: 2`"],
     ["Container", { tag: 1.28 }, 'What to do: put it in quotes: `tag: "1.28"`'],
     ["Container", { variables: { PORT: 8080 } }, 'What to do: put it in quotes: `PORT: "8080"`'],
-    ["Container", { secretVariables: { PIN: 1234 } }, "got a secret value.\n  What to do: put it in quotes"],
+    ["Container", { secretVariables: { PIN: 1234 } }, "got a number.\n  What to do: put it in quotes"],
     ["Container", { autoDeploy: "yes" }, "What to do: write `autoDeploy: true`"],
     ["Container", { ports: [{ ...port, protocol: "http" }] }, 'What to do: write `protocol: "HTTP"`'],
     ["Container", { ports: { internalPort: 80 } }, "What to do: put it in a list: `ports: [{ ... }]`"],
@@ -155,6 +155,37 @@ it("says only once that an argument has another name", () => {
   expect(issues.map(({ expected }) => expected)).toEqual(["isn't an argument; did you mean imageName?"]);
   const job = validate(definitionOf("Job"), { ...complete.Job, schedule: { cron: "0 4 * * *" } }, "create");
   expect(job).toHaveLength(1);
+});
+
+describe("an argument without a counterpart", () => {
+  const none = "isn't an argument: the platform has no such setting.\n  What to do: leave it out";
+  it.each<Mistake>([
+    ["Container", { restartPolicy: "Always" }, `restartPolicy ${none}; the reference page of Container lists all`],
+    ["Job", { restartPolicy: "Never" }, `restartPolicy ${none}, or set \`maxNbRestart\` if you mean that`],
+    ["Container", { logging: {} }, `logging ${none}; the reference page of Container lists all arguments`],
+  ])("%s %j: %s", (kind, changes, advice) => {
+    expect(messagesOf(kind, changes).join("\n")).toContain(advice);
+  });
+});
+
+/** The arguments with a value of a type that no field accepts in its place, at every depth. */
+function misplaced(args: Values, { members }: ObjectField): readonly Values[] {
+  return Object.entries(members).flatMap(([name, field]) => {
+    const wrong = [true, 4711, [], [true], {}].map((value) => ({ ...args, [name]: value }));
+    const [object, wrap] = field.type === "array" ? [field.item, (value: Values) => [value]] : [field, same];
+    if (object.type !== "object") return wrong;
+    const inner = misplaced((exampleOf(object) ?? {}) as Values, object);
+    return [...wrong, ...inner.map((value) => ({ ...args, [name]: wrap(value) }))];
+  });
+}
+const same = (value: Values) => value;
+
+it.each(fixtures)("calls no value of a $kind secret that has no secret string in it", ({ kind }) => {
+  const definition = definitionOf(kind);
+  const all = misplaced(exampleOf(definition.body) as Values, definition.body);
+  const issues = all.flatMap((args) => validate(definition, args, "create"));
+  expect(issues.length).toBeGreaterThan(all.length / 2);
+  expect(issues.filter(({ got = "" }) => got.includes("a secret value"))).toEqual([]);
 });
 
 describe("a required argument that is omitted", () => {

@@ -76,7 +76,8 @@ describe("validate", () => {
   });
 
   const inBox = (box: object) => ({ mode: "BOX", box: box as Values });
-  const others = "the arguments here are lid, size";
+  const others =
+    "the platform has no such setting: leave it out, or set `lid` or `size` if you mean that; the reference page of the resource lists all arguments";
   const ignored = { mode: "OFF", spare: { size: "a" } };
   const keys = (text: string) => ({ map: JSON.parse(text) }) as Values;
   const twice = [{ name: "a" }, { name: "b" }, { name: "a" }, { name: UNKNOWN }, { name: UNKNOWN }, {}, {}];
@@ -95,14 +96,14 @@ describe("validate", () => {
     [
       "with an unknown name",
       { other: 1 },
-      `other isn't an argument; the arguments here are ${Object.keys(body.members).join(", ")}`,
+      "other isn't an argument: the platform has no such setting: leave it out; the reference page of the resource lists all arguments",
     ],
     [
       "with a name of the provider's own in an object",
       inBox({ __managed: 1 }),
-      `box.__managed isn't an argument; ${others}`,
+      `box.__managed isn't an argument: ${others}`,
     ],
-    ["with a name that every object has", inBox({ constructor: {} }), `box.constructor isn't an argument; ${others}`],
+    ["with a name that every object has", inBox({ constructor: {} }), `box.constructor isn't an argument: ${others}`],
     ["that isn't ignored", { mode: "ON", spare: { size: "a" } }, 'spare.size must be an integer; got "a"'],
     ["next to an ignored one", { ...ignored, spareSize: "b" }, 'spareSize must be an integer; got "b"'],
     ["that isn't unique", { list: twice }, 'list[2].name must be unique in the list; got "a", as in item 0'],
@@ -118,9 +119,14 @@ describe("validate", () => {
     [
       "that is secret in a list",
       { list: [{ tokens: ["a", 7] }] },
-      "list[0].tokens[1] must be a string; got a secret value: put it in quotes",
+      "list[0].tokens[1] must be a string; got a number: put it in quotes",
     ],
-    ["that holds secrets", { list: ["hunter2"] }, "list[0] must be an object; got a secret value"],
+    [
+      "that holds secrets",
+      { list: ["hunter2"] },
+      "list[0] must be an object; got a string: write a value such as `{}`",
+    ],
+    ["that holds secrets", { list: [true] }, "list[0] must be an object; got true: write a value such as `{}`"],
   ])("names an argument %s", (_, args, issue) => {
     expect(issuesOf(args)).toEqual([issue]);
   });
