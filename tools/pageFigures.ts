@@ -7,6 +7,11 @@ export function wordsIn(page: string): number {
   return shown.split(/\s+/).filter((word) => word !== "" && word !== "|").length;
 }
 
+/** Whether a file below `docs/` is a page of the site. Two are for Pulumi's registry. */
+export function isOfSite(file: string): boolean {
+  return file.endsWith(".md") && !/^(_index|installation-configuration)\.md$/.test(file);
+}
+
 export interface PageFigures {
   readonly page: string;
   readonly words: number;
@@ -15,7 +20,7 @@ export interface PageFigures {
 /** The pages of the site, the longest first. */
 export function pagesOfSite(docs: string): PageFigures[] {
   return readdirSync(docs, { recursive: true, encoding: "utf8" })
-    .filter((page) => page.endsWith(".md"))
+    .filter(isOfSite)
     .map((page) => ({ page, words: wordsIn(readFileSync(join(docs, page), "utf8")) }))
     .sort((one, other) => other.words - one.words);
 }

@@ -17,6 +17,8 @@ const repository = isPlaceholder(address.repository) ? [] : [{ text: "Source", l
 
 export default defineConfig({
   title: "pulumi-app-platform",
+  // Those of Pulumi's registry.
+  srcExclude: ["_index.md", "installation-configuration.md"],
   description,
   lang: "en",
   base,

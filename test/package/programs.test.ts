@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/kinds/index.js";
 import { inputs } from "../../tools/generate/example.js";
 import { pageName } from "../../tools/generate/referencePages.js";
+import { isOfSite } from "../../tools/pageFigures.js";
 import { problemsIn } from "../cli/support/source-checks.js";
 import { openEditor } from "./support/language-service.js";
 
@@ -40,7 +41,7 @@ function piecesOf(page: string): [file: string, code: string][] {
 }
 
 const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
-const pages = ["README.md", ...docs.filter((page) => page.endsWith(".md")).map((page) => `docs/${page}`)].sort();
+const pages = ["README.md", ...docs.filter(isOfSite).map((page) => `docs/${page}`)].sort();
 const pieces = Object.fromEntries(pages.flatMap(piecesOf));
 
 describe("code in the documentation", () => {

@@ -59,8 +59,40 @@ describe("schema of the native provider", () => {
     expect(schema.pluginDownloadURL).toBe(`${address.repository}/releases/download/v\${VERSION}`);
   });
 
-  it("has no defaults, which would be managed", () => {
-    expect(text).not.toMatch(/"default(Info)?":/);
+  it("has no default of an argument, which would be managed", () => {
+    const { config, ...rest } = JSON.parse(text);
+    expect(JSON.stringify(rest)).not.toMatch(/"default(Info)?":/);
+    expect(JSON.stringify(config)).not.toContain('"default":');
+  });
+
+  it("names the environment variable of each setting of a stack", () => {
+    const { token, connections } = JSON.parse(text).config.variables;
+    expect(token.defaultInfo).toEqual({ environment: ["APP_PLATFORM_TOKEN"] });
+    expect(connections).not.toHaveProperty("defaultInfo");
+  });
+
+  it("contains where the provider comes from, and how each resource is imported", () => {
+    const { homepage, repository, publisher, keywords, logoUrl, resources } = JSON.parse(text);
+    const from = [address.site, address.repository, "owner", `${address.site}icon.svg`];
+    expect([homepage, repository, publisher, logoUrl]).toEqual(from);
+    expect(keywords).toEqual(expect.arrayContaining(["category/cloud", "kind/native"]));
+    const withoutImport = Object.keys(resources).filter((token) => !resources[token].description.includes("## Import"));
+    expect(withoutImport).toEqual(["app-platform:index:DeploymentTrigger"]);
+  });
+
+  it("shows a program of each lookup in every language", () => {
+    const { functions } = JSON.parse(text);
+    const descriptions = Object.values(functions as Record<string, { readonly description: string }>);
+    const missing = descriptions.flatMap(({ description }) =>
+      ["typescript", "python", "go", "java", "yaml"].filter((each) => !description.includes(`\`\`\`${each}\n`)),
+    );
+    expect([missing, descriptions.length > 35]).toEqual([[], true]);
+  });
+
+  it("requires outputs that are fixed at creation", () => {
+    const { required } = JSON.parse(text).resources["app-platform:index:Container"];
+    expect(required).toEqual(expect.arrayContaining(["createdAt", "serviceType"]));
+    expect(required).not.toContain("updatedAt");
   });
 
   it("describes every property", () => {

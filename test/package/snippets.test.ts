@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isOfSite } from "../../tools/pageFigures.js";
 
 const root = join(__dirname, "..", "..");
 const docs = join(root, "docs");
 
 const pages = readdirSync(docs, { recursive: true, encoding: "utf8" })
-  .filter((page) => page.endsWith(".md"))
+  .filter(isOfSite)
   .map((page) => join(docs, page));
 
 /** The files that a page shows parts of, with the line that names each. A page generator shows a sentence in place of a missing one. */

@@ -28,6 +28,7 @@ import {
 } from "./performance.js";
 import { recordsTable } from "./recordKinds.js";
 import { referenceFiles } from "./reference.js";
+import { registryFiles } from "./registry.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
 import { supportTable, testedTogetherTable } from "./supportedVersions.js";
@@ -101,6 +102,7 @@ export const derivedFiles: ReadonlyMap<string, string> = new Map([
   pathsFile(),
   ...schemaFile(),
   ...referenceFiles(),
+  ...registryFiles(),
   ...errorsFile(),
   siteFile(),
   ...publishedFiles,

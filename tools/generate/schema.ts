@@ -9,6 +9,8 @@ import {
 } from "../../provider/definition/names.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
+import { environmentName } from "../../provider/platform/environment.js";
+import type { SettingName } from "../../provider/platform/settings.js";
 import {
   type EnumField,
   type Field,
@@ -80,7 +82,7 @@ export function schemaFile(): readonly [path: string, text: string][] {
     pluginDownloadURL: pluginAddress(),
     meta: { moduleFormat: "(.*)" },
     language: languages,
-    config: { variables: configuration() },
+    config: { variables: withEnvironment(configuration()) },
     provider: { description: "Manages the resources of one platform.", inputProperties: configuration() },
     types: sorted([
       ...[...enums.values()].map((field): [string, Json] => [schemaToken(field.name), enumType(field)]),
@@ -118,6 +120,22 @@ function configuration(): Json {
     ...Object.fromEntries(variables),
     connections: { ...mapOf(mapOf(any)), description: connectionsDescription, secret: true },
   };
+}
+
+/**
+ * The configuration of a stack, with the environment variables that set it. The arguments of an explicit provider have none: an SDK would
+ * store their values in the state, and a later `destroy` would use a token that has expired.
+ */
+function withEnvironment(variables: Json): Json {
+  const names = new Set<string>(providerSettings.map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => [
+      name,
+      names.has(name)
+        ? { ...(variable as Json), defaultInfo: { environment: [environmentName(name as SettingName)] } }
+        : variable,
+    ]),
+  );
 }
 
 /** The description with an example in each language, in the form that the generators of SDKs read: each takes its own. */

@@ -3,7 +3,7 @@ import { firstProgramIn } from "../generate/languages/programs.js";
 import { address, addressOf, dotnetNamespace, goModulePath, javaGroup } from "./address.js";
 
 /** Not converted from the example, as those of the other languages are: no test can compile it. */
-const csharpProgram = `using System.Collections.Generic;
+export const csharpProgram = `using System.Collections.Generic;
 using ${dotnetNamespace()}.AppPlatform;
 using ${dotnetNamespace()}.AppPlatform.Inputs;
 using Pulumi;

@@ -5,12 +5,13 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../../provider/kinds/index.js";
 import type { Fields } from "../../../provider/schema/field.js";
 import { wireName } from "../../../provider/schema/field.js";
+import { isOfSite } from "../../../tools/pageFigures.js";
 
 const docs = join(__dirname, "../../../docs");
 
 /** Pages that people write. `terraform.md` and `api-objects.md` have names of others. */
 const pages = readdirSync(docs, { recursive: true, encoding: "utf8" })
-  .filter((page) => page.endsWith(".md") && !/^reference\/|(^|\/)(errors|terraform|api-objects)\.md$/.test(page))
+  .filter((page) => isOfSite(page) && !/^reference\/|(^|\/)(errors|terraform|api-objects)\.md$/.test(page))
   .map((page) => ({ page, text: readFileSync(join(docs, page), "utf8").replace(/^ *```[\s\S]*?^ *```/gm, "") }));
 
 /** The names of all members on the wire that programs write in another way. */

@@ -12,7 +12,8 @@ const sources = ["provider", "sdk", "cli"].flatMap((folder) =>
 const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
 
 it("privacy: only three files of the package open connections: to the platform, its proxy and the engine", () => {
-  const connects = /["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
+  const connects =
+    /(?:from |\()["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
   expect(filesWith(connects).sort()).toEqual([
     "provider/engine/process.ts",
     "provider/platform/network.ts",

@@ -6,6 +6,7 @@ import { extname, join, normalize } from "node:path";
 import { promisify } from "node:util";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isOfSite } from "../../../tools/pageFigures.js";
 import { startServer } from "../../cli/support/servers.js";
 import { filesBelow } from "../support/files-below.js";
 import { seriousViolations } from "./accessibility.js";
@@ -139,7 +140,9 @@ describe("documentation site", () => {
     expect(links.filter((link, index) => links.indexOf(link) !== index)).toEqual([]);
     // Small kinds share a page.
     const listed = new Set(links.map((link) => link.replace(/#.*/, "").replace(/\/$/, "/index").slice(1)));
-    const pages = filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, ""));
+    const pages = filesBelow(docs, ".md")
+      .filter(isOfSite)
+      .map((path) => path.replace(/\.md$/, ""));
     expect([...listed].sort()).toEqual(pages.filter((path) => path !== "index").sort());
   });
 
@@ -149,7 +152,11 @@ describe("documentation site", () => {
 
   it("redirects from the address of a moved page or section to the new one", async () => {
     const { moved } = await import("../../../docs/.vitepress/moved.mjs");
-    const pages = new Set(filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, "")));
+    const pages = new Set(
+      filesBelow(docs, ".md")
+        .filter(isOfSite)
+        .map((path) => path.replace(/\.md$/, "")),
+    );
     expect(Object.keys(moved).filter((path) => pages.has(path))).toEqual([]);
     expect(Object.values(moved).filter(({ page }) => !pages.has(page))).toEqual([]);
     const page = await openTab();
@@ -233,7 +240,9 @@ describe("documentation site", () => {
     });
   });
 
-  const pages = filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, ".html"));
+  const pages = filesBelow(docs, ".md")
+    .filter(isOfSite)
+    .map((path) => path.replace(/\.md$/, ".html"));
 
   it("fits all pages, tables and tabs of code into every width", async () => {
     // What a page looks like before its scripts run is what it looks like after them. In a frame that is out of sight, it isn't

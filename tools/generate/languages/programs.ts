@@ -22,7 +22,7 @@ export const languages = {
 } as const;
 
 /** The first program of a reader: in the READMEs of the SDKs. */
-const firstProgram = `const web = new Container("web", {
+export const firstProgram = `const web = new Container("web", {
   environmentId,
   registryId,
   imageName: "library/nginx",
