@@ -5,7 +5,11 @@ interface Process {
   readonly parent: number;
   /** CPU time of its own, in ticks of the clock: a hundredth of a second. */
   readonly ticks: number;
+  /** What it has in memory, in bytes. */
+  readonly memory: number;
 }
+
+const pageSize = 4096;
 
 /** A process and all that it has started, with what they started. Linux only. */
 export function processTree(root: number): Process[] {
@@ -21,8 +25,9 @@ export function processTree(root: number): Process[] {
 function readProcess(pid: number): Process[] {
   const text = readIfThere(`/proc/${pid}/stat`);
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const [parent, user, system] = [fields[1], fields[11], fields[12]];
-  return parent === undefined ? [] : [{ pid, parent: Number(parent), ticks: Number(user) + Number(system) }];
+  const [parent, user, system, pages] = [fields[1], fields[11], fields[12], fields[21]];
+  if (parent === undefined) return [];
+  return [{ pid, parent: Number(parent), ticks: Number(user) + Number(system), memory: Number(pages) * pageSize }];
 }
 
 export function readIfThere(path: string): string {

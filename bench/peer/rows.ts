@@ -11,7 +11,6 @@ import { startPlatformProcess } from "../../test/platform/support/platform-proce
 import { writeRecord } from "../../test/support/recording.js";
 import { type BenchRow, type CpuFigures, type PeerRecord, peer } from "../../tools/generate/measured/bench.js";
 import { recordPath } from "../../tools/generate/measured/record-file.js";
-import { type Cpu, watchCpu } from "../cpu.js";
 import { buildNative } from "../native.js";
 import { explained, ratioRow } from "../row.js";
 import { openPulumiProject } from "../stacks/project.js";
@@ -19,6 +18,7 @@ import { stampBench } from "../stamp.js";
 import { type OperationName, operations } from "../terraform/operations.js";
 import { openProject } from "../terraform/project.js";
 import { pulumiCommands, terraformCommands } from "../terraform/rows.js";
+import { type Usage, watchUsage } from "../usage.js";
 import { startOlderCalls } from "./older-calls.js";
 import { type Ids, terraformProgram, type WriteProgram, writeTypeScript, writeYaml } from "./programs.js";
 
@@ -98,21 +98,24 @@ async function measure(open: Open): Promise<Figures> {
   const figures: Partial<Record<OperationName, CpuFigures>> = {};
   try {
     const ids = { environment: platform.ids.environment, registry: platform.ids.registries.GENERIC_CR };
-    const watches: (() => Cpu)[] = [];
-    const runner = await open({ platform, ids, started: (pid) => watches.push(watchCpu(pid)) });
+    const watches: (() => Usage)[] = [];
+    const runner = await open({ platform, ids, started: (pid) => watches.push(watchUsage(pid)) });
     try {
       for (const operation of operations) {
         // What was created a moment ago is read with more care.
         if (operation === "destroy") await setTimeout(10_000);
         await forgetRequests(platform);
         await runner.run(operation, operation === "update all" || operation === "destroy" ? "1.27" : "1.26");
-        const { sum = 0, plugin = 0 } =
-          watches
-            .splice(0)
-            .map((stop) => stop())
-            .at(-1) ?? {};
+        const [usage] = watches
+          .splice(0)
+          .map((stop) => stop())
+          .slice(-1);
         const sent = Object.values(await requests(platform)).reduce((all, count) => all + count, 0);
-        figures[operation] = { cpuSeconds: tenths(sum), pluginSeconds: tenths(plugin), requests: sent };
+        const { cpuSeconds = 0, pluginSeconds = 0, ...memory } = usage ?? {};
+        figures[operation] = {
+          ...{ cpuSeconds: tenths(cpuSeconds), pluginSeconds: tenths(pluginSeconds), requests: sent },
+          ...memory,
+        };
       }
     } finally {
       await runner.close();

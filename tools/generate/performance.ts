@@ -87,7 +87,8 @@ export function peerTable(): string {
   return `${shown.trimEnd()} The Terraform provider was measured ${record.peerMeasured}.\n`;
 }
 
-const cpuText = ({ cpuSeconds, requests }: CpuFigures) => `${cpuSeconds} s, ${counted(requests)}`;
+const cpuText = ({ cpuSeconds, memory, requests }: CpuFigures) =>
+  [`${cpuSeconds} s`, ...(memory === undefined ? [] : [`${memory} MB`]), counted(requests)].join(", ");
 
 /** What each measure against long runs gives, as `npm run bench -- largeStacks` measured it. */
 export function largeStacksTable(): string {

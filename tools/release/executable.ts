@@ -45,7 +45,7 @@ export async function writeExecutable(folder: string, version: string, level = 6
     const program = isMac || isWindows ? process.execPath : await fetchProgram(nodeOf(26));
     const env = withNode(program);
     // Megabytes for new objects, most of which are soon unused: with V8's default, many containers take more memory.
-    const execArgv = ["--max-semi-space-size=8"];
+    const execArgv = ["--max-semi-space-size=4"];
     const own = (name: string) => join(nativeFolder, name);
     const code = await compiledBy([program, ...execArgv, own(nativeName)], join(work, "first"));
     if (code === undefined) throw new Error("The provider hasn't stored its compiled code");

@@ -34,6 +34,9 @@ export interface CpuFigures {
   /** Of these, the provider's own process. */
   readonly pluginSeconds: number;
   readonly requests: number;
+  /** Its peak, in MB, of all processes at the same time and of the plugin's. Older records don't have it. */
+  readonly memory?: number;
+  readonly pluginMemory?: number;
 }
 
 /** Figures by operation, then by how the resources are declared. */
