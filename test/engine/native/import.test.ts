@@ -111,7 +111,7 @@ describe("import", () => {
     const { message } = await failureOf(importer.import(urn, id)).finally(() =>
       platform.request("DELETE", "/_local/faults"),
     );
-    expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of Container with id \\S+ failed: .*403`));
+    expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of Container "it" failed: .*403`));
     expect(message).toContain("use a token that can read it");
   });
 

@@ -57,7 +57,7 @@ describe.each(directions)("resource that goes from the %s to the %s provider", (
     await forgetRequests(platform);
     const { changes, output } = await stack.run("up", () => void container(to, names.after, { adoptId: id }));
     expect(changes).toMatchObject({ create: 1, delete: 1 });
-    expect(output).toContain(`(id ${id}) stays on the platform`);
+    expect(output).toContain(`id ${id}) stays on the platform`);
     expect(await deletes()).toEqual([]);
     expect(await isThere(id)).toBe(true);
   });

@@ -81,7 +81,7 @@ const withoutOptions = { keeps: undefined, cascades: undefined };
 
 /** Does what the error says about each thing that must stay inside of what is deleted. */
 function makeRoom(world: World, text: string): Act | undefined {
-  const items = [...text.matchAll(/\(id ([0-9a-f-]{36})\)(?:, which names it)?: (.*)/g)];
+  const items = [...text.matchAll(/\bid ([0-9a-f-]{36})\)(?:, which names it)?: (.*)/g)];
   const acts = items.map(([, id, why = ""]) => {
     const kept = world.state().find((each) => each.id === id && !each.isReplaced);
     const declared = world.program.find((each) => each.key === kept?.key);
