@@ -36,7 +36,7 @@ export class ForbiddenError extends codedFailure("AP3002", ({ method }: FailedRe
 /** The environment, cluster or service in the request's path doesn't exist (404), or no longer (410). */
 export class NotFoundError extends codedFailure("AP3003", (failure: FailedRequest) => ({
   why: `${failure.status === 410 ? "gone (410)" : "not found (404)"}: ${failure.method} ${failure.path}`,
-  todo: "check the IDs in the path above, and that the base URL belongs to the right platform; `pulumi refresh` removes deleted resources from the state.",
+  todo: `check the IDs in the path above, and that ${settingNamed("baseUrl")} is the URL of the right platform's API; \`pulumi refresh\` removes deleted resources from the state.`,
 })) {}
 
 interface Existing {

@@ -2,11 +2,20 @@ import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError } from "../errors/plan.js";
 import type { SettingWords } from "../errors/settingText.js";
+import { parseUrl } from "../schema/formats.js";
 import { parseJson } from "../schema/json.js";
 import { nearestName } from "../values/nearestName.js";
 import { environmentName, projectFolder } from "./environment.js";
 import { type HttpProxy, routeTo } from "./proxy.js";
-import { type SettingName, type SettingValues, settingNames, settingsByScheme } from "./settings.js";
+import {
+  isJwt,
+  isLoopback,
+  locationOf,
+  type SettingName,
+  type SettingValues,
+  settingNames,
+  settingsByScheme,
+} from "./settings.js";
 
 /** Settings besides the environment: the stack configuration, by full key. */
 export type StackConfiguration = (key: string) => string | undefined;
@@ -133,7 +142,10 @@ function parsed(specified: Record<SettingName, SpecifiedSetting>, connection: st
     ...missing.map(({ what }) => `${what} isn't set.`),
     ...issues.map(({ path, message }) => `${source(path)} ${message}.`),
   ];
-  const correction = `correct ${issues.map(({ path }) => source(path)).join(", ")}`;
+  const correction = correctionOf(
+    issues.map(({ path }) => path[0] as SettingName),
+    specified,
+  );
   if (missing.length === 0) throw new ConfigurationError(problems, `${correction}.`);
   const ways = waysToSet(connection, missing);
   if (issues.length === 0) throw new ConfigurationError(problems, ways, "missing");
@@ -141,6 +153,31 @@ function parsed(specified: Record<SettingName, SpecifiedSetting>, connection: st
     problems,
     ways.map((way) => `${way}, and ${correction}`),
   );
+}
+
+/** What to do about invalid settings: what to write, where that's obvious. */
+function correctionOf(names: readonly SettingName[], specified: Record<SettingName, SpecifiedSetting>): string {
+  const ways = names.map((name) => ({ name, way: wayToCorrect(name, specified[name]) }));
+  const others = ways.filter(({ way }) => way === undefined).map(({ name }) => specified[name].source);
+  return [
+    ...ways.flatMap(({ way }) => way ?? []),
+    ...(others.length === 0 ? [] : [`correct ${others.join(", ")}`]),
+  ].join(", and ");
+}
+
+/** For a URL without `https://`, and for a token with what comes along when it's copied. Shows no tokens. */
+function wayToCorrect(name: SettingName, { text = "", source }: SpecifiedSetting): string | undefined {
+  if (name === "baseUrl") {
+    const [, location = ""] = /^(?:\w+:)?\/*(\S+)$/.exec(text.trim()) ?? [];
+    const url = parseUrl(`https://${location}`);
+    if (isJwt(text) || url === undefined || !(url.hostname.includes(".") || isLoopback(url))) return undefined;
+    if (`${url.username}${url.search}${url.hash}` !== "") return undefined;
+    return `set ${source} to ${isLoopback(url) ? "http" : "https"}://${locationOf(url)}`;
+  }
+  if (name !== "token") return undefined;
+  if (/^\s*(bearer|token)\s/i.test(text)) return `leave out the first word of ${source}: the provider adds it`;
+  if (/^\s*(["'`]).*\1\s*$/s.test(text)) return `leave out the quotes around ${source}`;
+  return undefined;
 }
 
 /** A setting that must be set, or one of several. */

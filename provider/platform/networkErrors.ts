@@ -67,7 +67,7 @@ const meanings: readonly Meaning[] = [
   {
     codes:
       /^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|HTTPS_PROXY_REQUEST|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE)$/,
-    reason: "the server doesn't use TLS on this port: is it the port for http?",
+    reason: "the server doesn't use TLS on this port, which may be the one for http",
     todo: port,
     isPermanent: true,
   },

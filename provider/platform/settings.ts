@@ -24,7 +24,8 @@ const baseUrl = z
     abort: true,
     error: ({ input }) => {
       const { protocol, host } = input as URL;
-      return `must be an https URL, since http would send the token in plain text (http is allowed only for a loopback host); got "${protocol}//${host}"`;
+      const why = protocol === "http:" ? ", since http would send the token in plain text" : "";
+      return `must be an https URL${why} (http is allowed only for a loopback host); got "${protocol}//${host}"`;
     },
   })
   // The message doesn't contain the value: it may be a password or a token.
