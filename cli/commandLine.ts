@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { type SettingWords, withSettings } from "../provider/errors/settingText.js";
+import { NotFoundError } from "../provider/errors/index.js";
+import { type SettingWords, settingNamed, withSettings } from "../provider/errors/settingText.js";
 import {
   type CliCommand,
   type CommandContext,
@@ -21,6 +22,12 @@ import { progressOn, quiet } from "./progress.js";
 import { jsonText, type Screens } from "./screen.js";
 import { openSession } from "./session.js";
 import { isHelp, usageErrorOf } from "./usage.js";
+
+/** The errors' own advice is for Pulumi programs. */
+const aboutMissing = [
+  "check the IDs in the path above: `app-platform environments` lists environments with their IDs",
+  `check that ${settingNamed("baseUrl")} is the URL of the right platform's API`,
+];
 
 /** How long completion waits for the platform, in milliseconds. */
 const completionLimit = 5_000;
@@ -56,11 +63,14 @@ export function commandLineOf(
 
   async function run(): Promise<ExitCode> {
     try {
+      // Otherwise, `deploy --version 1.28` would print this package's version, and deploy nothing.
+      if (args.includes("--version") && commandLine.command.endsWith(" deploy"))
+        throw new UsageError("Unknown option '--version'; did you mean --tag or --commit?", commandLine.command);
       await program.parseAsync(args, { from: "user" });
       return exitCode;
     } catch (error) {
       if (isHelp(error)) return exitCodes.success;
-      return report(usageErrorOf(error, commandLine.command) ?? error);
+      return report(usageErrorOf(error, commandLine.command, program) ?? error);
     }
   }
 
@@ -111,7 +121,8 @@ export function commandLineOf(
   }
 
   function report(thrown: unknown): ExitCode {
-    const known = (isInterrupted() ? signal.reason : knownError(thrown)) as AppPlatformError;
+    const failed = (isInterrupted() ? signal.reason : knownError(thrown)) as AppPlatformError;
+    const known = failed instanceof NotFoundError ? failed.advising(aboutMissing) : failed;
     const error = known.redacted((text) => withSettings(text, () => settingWords));
     const { code, message, text } = error;
     const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.brief));

@@ -54,6 +54,8 @@ interface Environment {
  */
 export async function environmentOf(context: Context, specified: unknown, command: string): Promise<Environment> {
   const { output, progress, options } = context;
+  if (specified === "")
+    throw new UsageError("environment is empty.", command, "set the variable that the command line takes it from.");
   if (typeof specified === "string") {
     if (isUuid(specified)) return { id: normalId(specified), name: normalId(specified) };
     const found = await findEnvironment(context, specified, command);
@@ -64,7 +66,11 @@ export async function environmentOf(context: Context, specified: unknown, comman
   }
   const project = findProject(options.cwd);
   if (project === undefined) {
-    throw new UsageError("environment is required: there is no Pulumi project here whose stack has one.", command);
+    throw new UsageError(
+      "environment is required: there is no Pulumi project here whose stack has one.",
+      command,
+      `${toName(command)}, or run it in the folder of a project (\`--cwd\`).`,
+    );
   }
   const { id, source } = await progress.during("Reading the environment of the stack", () =>
     environmentOfStack(context, project, command).catch((error) => {
@@ -120,8 +126,14 @@ async function organizationIdOf(
     project === undefined ? undefined : (await readStackConfiguration(run, { environment, signal }, false))(key);
   if (configured !== undefined && isUuid(configured)) return normalId(configured);
   const sources = project === undefined ? "the token doesn't name it" : `neither the token nor ${key} names it`;
-  throw new UsageError(`--organization is required: ${sources}.`, command);
+  throw new UsageError(`--organization is required: ${sources}.`, command, `add --organization <ID>.`);
 }
+
+function toName(command: string): string {
+  const option = command.endsWith(" deploy") ? "--environment " : "";
+  return `add its name or ID: \`${command} ${option}<environment>\`; \`app-platform environments\` lists them`;
+}
+
 async function environmentOfStack(context: Context, project: Project, command: string) {
   const { options, environment, signal } = context;
   const outside = { environment, signal };
@@ -132,7 +144,11 @@ async function environmentOfStack(context: Context, project: Project, command: s
     options.connection === undefined ? (await readStackConfiguration(run, outside, false))(key) : undefined;
   if (configured !== undefined) {
     if (isUuid(configured)) return { id: normalId(configured), source: `${key} of the stack` };
-    throw new UsageError(`${key} must be a UUID; got ${JSON.stringify(configured)}.`, command);
+    throw new UsageError(
+      `${key} must be a UUID; got ${JSON.stringify(configured)}.`,
+      command,
+      `\`pulumi config set environmentId <ID>\`; \`app-platform environments\` lists the IDs.`,
+    );
   }
   const { cwd, stack } = run;
   const purpose = "Reading the state of the stack";
@@ -140,11 +156,19 @@ async function environmentOfStack(context: Context, project: Project, command: s
   const [id, ...others] = environmentsIn(text, options.connection);
   if (id === undefined) {
     const nowhere = options.connection === undefined ? `neither ${key} nor a` : "no";
-    throw new UsageError(`environment is required: ${nowhere} resource of the stack names one.`, command);
+    throw new UsageError(
+      `environment is required: ${nowhere} resource of the stack names one.`,
+      command,
+      `${toName(command)}.`,
+    );
   }
   if (others.length > 0) {
     const all = [id, ...others].join(", ");
-    throw new UsageError(`environment is required: the stack has resources in several: ${all}.`, command);
+    throw new UsageError(
+      `environment is required: the stack has resources in several: ${all}.`,
+      command,
+      `${toName(command)}.`,
+    );
   }
   return { id, source: "the environment of this stack" };
 }

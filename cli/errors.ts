@@ -6,10 +6,11 @@ import { coded } from "../provider/errors/appPlatformError.js";
  * The command line is invalid; nothing was done.
  *
  * @param command The command, such as `app-platform status`.
+ * @param todo What to do, if that's known.
  */
-export class UsageError extends coded("AP6001", (what: string, command: string) => ({
+export class UsageError extends coded("AP6001", (what: string, command: string, todo?: string) => ({
   what,
-  todo: `correct the command line; \`${command} --help\` shows what it takes.`,
+  todo: todo ?? `correct the command line; \`${command} --help\` shows its arguments and examples.`,
 })) {}
 
 /**

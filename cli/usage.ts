@@ -1,4 +1,4 @@
-import { CommanderError, InvalidArgumentError } from "commander";
+import { type Command, CommanderError, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { exitCodes } from "./command.js";
 import { UsageError } from "./errors.js";
@@ -9,20 +9,30 @@ export function isHelp(error: unknown): boolean {
 }
 
 /** The usage error that commander has thrown, if it is one. */
-export function usageErrorOf(error: unknown, command: string): UsageError | undefined {
+export function usageErrorOf(error: unknown, command: string, program: Command): UsageError | undefined {
   if (!(error instanceof CommanderError)) return undefined;
-  if (error.code === "commander.help") return new UsageError("A command is required.", command);
-  return new UsageError(sentence(error.message), command);
+  if (error.code === "commander.help")
+    return new UsageError("A command is required.", command, `\`${command} --help\` lists the commands.`);
+  const own = program.commands.find((each) => command === `${program.name()} ${each.name()}`);
+  const isShown = ["commander.excessArguments", "commander.missingArgument"].includes(error.code);
+  if (own === undefined || !isShown) return new UsageError(sentence(error.message), command);
+  const usage = `write \`${command} ${own.usage()}\`; \`${command} --help\` shows examples.`;
+  return new UsageError(sentence(error.message), command, usage);
 }
 
 /** How commander reports a value that is refused; the function that reads it reports what it must be. */
 const invalid =
   /^(?:command-argument value .* is invalid for argument '(.*)'|option '(?:-\w, )?(\S+).*' argument .* is invalid)\. It (.*)$/;
 
+/** How commander reports a value that isn't one of the allowed ones. */
+const disallowed = /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/;
+
 /** `error: unknown option '--jsn'\n(Did you mean --json?)` as one sentence. */
 function sentence(message: string): string {
   const [first = "", hint = ""] = message.replace(/^error: /, "").split("\n");
   const [, argument, option, must] = invalid.exec(first) ?? [];
+  const [, value, chosen, choices] = disallowed.exec(first) ?? [];
+  if (chosen !== undefined) return `${chosen} must be one of ${choices}; got ${JSON.stringify(value)}.`;
   if (must !== undefined) return `${argument ?? option} ${must}`;
   const [, meant] = /\(Did you mean (?:one of )?(.*)\?\)/.exec(hint) ?? [];
   const text = first.replace(/\.$/, "");

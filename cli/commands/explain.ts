@@ -17,10 +17,12 @@ export const explain: CliCommand = {
     const code = String(specified).toUpperCase().replace(/:$/, "");
     const found = sections().get(code);
     if (found === undefined) {
-      const known = [...sections().keys()].join(", ");
+      const known = [...sections().keys()];
+      const near = known.filter((each) => each.slice(0, 3) === code.slice(0, 3));
       throw new UsageError(
-        `no error has the code ${JSON.stringify(specified)}. The codes are ${known}.`,
+        `no error has the code ${JSON.stringify(specified)}.`,
         "app-platform explain",
+        `write the code at the beginning of the message, one of ${(near.length === 0 ? known : near).join(", ")}.`,
       );
     }
     output.result({ code, text: found }, () => `${found}\n`);

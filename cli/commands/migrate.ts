@@ -19,7 +19,7 @@ import { shellArgument } from "../terraform/address.js";
 import { comparedWith } from "../terraform/comparison.js";
 import { adoptedBy, type Migration, migrationOf, type Remark } from "../terraform/migration.js";
 import { shortestSecret } from "../terraform/sensitive.js";
-import { readState, type TerraformState } from "../terraform/stateFile.js";
+import { pullCommand, readState, type TerraformState } from "../terraform/stateFile.js";
 
 const migrateOptions = z.object({
   out: z.string().optional(),
@@ -68,7 +68,9 @@ async function read(cwd: string, file: string): Promise<TerraformState> {
       return readState(readFileSync(resolve(cwd, file)), file);
     } catch (error) {
       if (error instanceof AppPlatformError) throw error;
-      throw new StateFileError(file, (error as Error).message, "pass the file of a state, or - for standard input.");
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = { ENOENT: "there is no such file", EISDIR: "it's a folder" }[String(code)] ?? message;
+      throw new StateFileError(file, why, `write it with ${pullCommand}, then pass terraform.tfstate.`);
     }
   }
   const chunks: Buffer[] = [];

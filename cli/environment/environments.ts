@@ -73,7 +73,7 @@ export function selectEnvironment(all: readonly NamedEnvironment[], text: string
 
 function notFound(all: readonly NamedEnvironment[], text: string, subject: string): LookupFailedError {
   const names = all.map(fullName);
-  const nearest = nearestName(text, [...all.map(({ name }) => name), ...names]);
+  const nearest = ofAddress(all, text) ?? nearestName(text, [...all.map(({ name }) => name), ...names]);
   const some = `${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
   const existing = names.length === 0 ? "none exists" : `existing: ${some}`;
   return new LookupFailedError(
@@ -83,6 +83,12 @@ function notFound(all: readonly NamedEnvironment[], text: string, subject: strin
       ? "check the name; `app-platform environments` lists all of the organization."
       : `check the name; did you mean ${oneLine(nearest)}?`,
   );
+}
+
+/** The ID that an address of the console contains, or that a text is the beginning of. */
+function ofAddress(all: readonly NamedEnvironment[], text: string): string | undefined {
+  const found = all.filter(({ id }) => text.includes(id) || (text.length > 3 && id.startsWith(text)));
+  return found.length === 1 ? found[0]?.id : undefined;
 }
 
 function listed(platform: Platform, definition: ResourceDefinition, parent: Values, label: string): Promise<Values[]> {

@@ -55,6 +55,8 @@ function notFound({ platform, subject, environmentId, services }: Choice, text: 
   return new LookupFailedError(
     subject,
     `there is no service "${text}" in environment ${environmentId}; ${existing}`,
-    `check the name or ID; --environment names another environment.${hint}`,
+    text.includes("=")
+      ? `to deploy a version, write it in an option: --tag ${text}, or --commit ${text}.`
+      : `check the name or ID; --environment names another environment.${hint}`,
   );
 }

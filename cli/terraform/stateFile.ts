@@ -34,6 +34,8 @@ export interface TerraformState {
   readonly skipped: readonly { readonly address: string; readonly why: string }[];
 }
 
+export const pullCommand = "`terraform state pull > terraform.tfstate`";
+
 /**
  * Reads a state of version 4, as Terraform and OpenTofu write it.
  *
@@ -43,7 +45,7 @@ export interface TerraformState {
 export function readState(bytes: Uint8Array, name: string): TerraformState {
   const state = parsed(bytes, name);
   const { resources = [], outputs } = state;
-  const refuse = (why: string) => new StateFileError(name, why, "pass the file that `terraform state pull` writes.");
+  const refuse = (why: string) => new StateFileError(name, why, `pass the file that ${pullCommand} writes.`);
   if (!Array.isArray(resources)) throw refuse("`resources` must be a list");
   const found = resources.map((resource, index) => {
     const isWhole =
@@ -64,7 +66,7 @@ export function readState(bytes: Uint8Array, name: string): TerraformState {
 }
 
 function parsed(bytes: Uint8Array, name: string): Values {
-  const pull = "pass the file that `terraform state pull` writes.";
+  const pull = `pass the file that ${pullCommand} writes.`;
   const text = decoded(bytes);
   if (text.trim() === "") throw new StateFileError(name, "it is empty", pull);
   let state: unknown;

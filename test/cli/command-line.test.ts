@@ -70,19 +70,39 @@ describe("command line", () => {
     }
   });
 
-  test.each<[args: string[], what: string, command: string]>([
-    [[], "A command is required.", "app-platform"],
+  const help = (command: string) => `correct the command line; \`${command} --help\` shows its arguments and examples.`;
+  const usage = (command: string, own: string) =>
+    `write \`app-platform ${command} ${own}\`; \`app-platform ${command} --help\` shows examples.`;
+  test.each<[args: string[], what: string, command: string, advice?: string]>([
+    [[], "A command is required.", "app-platform", "`app-platform --help` lists the commands."],
+    [["migrate"], "Missing required argument 'state'.", "app-platform migrate", usage("migrate", "[options] <state>")],
+    [
+      ["status", "main", "web"],
+      "Too many arguments for 'status'. Expected 1 argument but got 2.",
+      "app-platform status",
+      usage("status", "[options] [environment]"),
+    ],
+    [["completion", "tcsh"], 'shell must be one of bash, zsh, fish; got "tcsh".', "app-platform completion"],
+    [
+      ["deploy", "main", "--version", "1.28"],
+      "Unknown option '--version'; did you mean --tag or --commit?",
+      "app-platform deploy",
+    ],
+    [
+      ["status", ""],
+      "environment is empty.",
+      "app-platform status",
+      "set the variable that the command line takes it from.",
+    ],
     [["stauts"], "Unknown command 'stauts'; did you mean status?", "app-platform"],
     [["status", "--organization", "acme"], '--organization must be a UUID; got "acme".', "app-platform status"],
     [["doctor", "--jsn"], "Unknown option '--jsn'; did you mean --json?", "app-platform doctor"],
     [["doctor", "--stack"], "Option '--stack <name>' argument missing.", "app-platform doctor"],
     [["doctor", "--cwd", "/nowhere"], '--cwd must be a folder; got "/nowhere".', "app-platform doctor"],
-  ])("fails with exit code 2, the reason and a remedy: %j", async (args, what, command) => {
+  ])("fails with exit code 2, the reason and a remedy: %j", async (args, what, command, advice = help(command)) => {
     const ran = await runCli(args);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
-    expect(ran.stderr).toBe(
-      `AP6001: ${what}\n  What to do: correct the command line; \`${command} --help\` shows what it takes.${more("AP6001")}\n`,
-    );
+    expect(ran.stderr).toBe(`AP6001: ${what}\n  What to do: ${advice}${more("AP6001")}\n`);
     const json = await runCli([...args, ...(args.at(-1) === "--stack" ? [] : ["--json"])]);
     expect(json.code).toBe(2);
     if (args.at(-1) !== "--stack")

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { selectEnvironment } from "../../../../cli/environment/environments.js";
+
+const ids = ["e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003", "e1b2c3d4-e5f6-4071-9b2c-3d4e5f607104"] as const;
+const environments = ["production", "staging"].map((name, index) => ({
+  ...{ id: String(ids[index]), name, mode: null, projectId: "p", project: "shop", clusterName: null },
+}));
+
+describe("selectEnvironment", () => {
+  it.each(["staging", "shop/staging"])("finds an environment by %j", (text) => {
+    expect(selectEnvironment(environments, text, "app-platform status").id).toBe(ids[1]);
+  });
+
+  it.each([
+    ["a misspelled name", "stagng", "staging"],
+    ["the address of its page", `https://console.example.com/environments/${ids[0]}/services`, ids[0]],
+    ["the beginning of its ID", "e1b2c3d4", ids[1]],
+  ])("suggests the environment that is meant by %s (AP2007)", (_, text, meant) => {
+    expect(() => selectEnvironment(environments, text, "app-platform status")).toThrow(`did you mean ${meant}?`);
+  });
+
+  it("leads to the list of environments if nothing is alike (AP2007)", () => {
+    expect(() => selectEnvironment(environments, "nowhere", "app-platform status")).toThrow(
+      "`app-platform environments` lists all",
+    );
+  });
+});
