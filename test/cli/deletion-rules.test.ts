@@ -71,7 +71,7 @@ test("deletion: a retained database and a protected domain keep their environmen
   const output = await stack.fails("up", program("first", idOf), { continueOnError: true });
   await eachDoor(async (named) => {
     expect(await isThere(`/database/${idOf(named("orders"))}`)).toBe(true);
-    expect(output).toContain(`CustomDomain "${domainOf(named)}"`);
+    expect(output).toContain(`(${domainOf(named)}, id `);
     const domains = await platform.request("GET", `/container/${idOf(named("web"))}/customDomain`);
     expect(domains.body.results).toHaveLength(1);
   });

@@ -130,7 +130,7 @@ describe("exported web-shop environment", () => {
     const how = ["--yes", "--skip-preview", "--cwd", folder, "--non-interactive", "--color", "never"];
     const { code, output } = await example.run("pulumi", ["up", ...how]);
     expect(code, output).toBe(0);
-    const adopted = new Set(output.match(/\w+ "[^"]+" adopts the existing .*$/gm));
+    const adopted = new Set(output.match(/\w+ "[^"]+"(?: \([^)]*\))? adopts the existing .*$/gm));
     expect(adopted.size, output).toBe(15);
     for (const each of adopted) expect(each).toMatch(/ without changes\.$/);
     expect(output).not.toContain("s3cret");

@@ -101,7 +101,7 @@ describe.concurrent("crash of pulumi up", () => {
     await crash(world, "kill -9 of the plugin", "during");
     const [lost = ""] = await world.made();
     await expect(recover(world)).rejects.toThrow(
-      /AP3004: Creating TerraformService "network" failed[\s\S]+delete or rename the existing resource in the platform's console/,
+      /AP3004: Creating TerraformService "main" \(network\) failed[\s\S]+delete or rename the existing resource in the platform's console/,
     );
     await world.removeByHand(lost);
     const outcome = await recover(world);
