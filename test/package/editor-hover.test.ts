@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../provider/kinds/index.js";
+import { largestInteger } from "../../provider/schema/schemas.js";
 import type { Field, Fields } from "../support/provider.js";
 import { openEditor } from "./support/language-service.js";
 
@@ -11,7 +12,10 @@ const root = join(__dirname, "..", "..");
 /** What the text of an argument must contain, taken from its definition. */
 function factsOf(field: Field): string[] {
   const { description, unit, default: constant, whenOmitted: { description: says, by } = {} } = field;
-  const bounds = field.type === "integer" ? [field.min, field.max] : field.type === "string" ? [field.maxLength] : [];
+  // The largest integer of the API is no bound that a program meets.
+  const stated = (max: number | undefined) => (max === largestInteger ? undefined : max);
+  const bounds =
+    field.type === "integer" ? [field.min, stated(field.max)] : field.type === "string" ? [field.maxLength] : [];
   return [
     description,
     ...(unit === undefined ? [] : [`Unit: ${unit}.`]),

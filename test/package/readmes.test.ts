@@ -50,7 +50,7 @@ describe("published README", () => {
     await registry.close();
     expect([code, published.map(({ name }) => name)], errors).toEqual([
       0,
-      ["pulumi-app-platform", "app-platform-backend"],
+      ["app-platform-backend", "pulumi-app-platform"],
     ]);
     for (const { readme } of published) {
       expect(relativeLinks(readme)).toEqual([]);

@@ -1,5 +1,5 @@
 /** The npm packages of a release: their READMEs have links that lead somewhere from the registry's page. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { create, extract } from "tar";
@@ -13,7 +13,7 @@ export async function writePackages(folder: string): Promise<string[]> {
   const work = mkdtempSync(join(tmpdir(), "packages-"));
   try {
     const packed = await packInto(work);
-    const files: string[] = [];
+    const written: string[] = [];
     for (const { directory } of [...publishedPackages].reverse()) {
       const from = directory === "" ? packed.provider : packed.backend;
       await extract({ file: from, cwd: work });
@@ -24,11 +24,15 @@ export async function writePackages(folder: string): Promise<string[]> {
       }
       if (directory === "") withPlugin(join(work, "package/package.json"));
       const file = join(folder, basename(from));
-      await create({ file, cwd: work, gzip: true, portable: true }, ["package"]);
+      const files = contents.filter((each) => statSync(join(work, "package", each)).isFile());
+      await create(
+        { file, cwd: work, gzip: true, portable: true },
+        files.map((each) => `package/${each}`),
+      );
       rmSync(join(work, "package"), { recursive: true });
-      files.push(file);
+      written.push(file);
     }
-    return files;
+    return written;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
