@@ -12,7 +12,7 @@ const root = join(__dirname, "..", "..");
 /** What the text of an argument must contain, taken from its definition. */
 function factsOf(field: Field): string[] {
   const { description, unit, default: constant, whenOmitted: { description: says, by } = {} } = field;
-  // The largest integer of the API is no bound that a program meets.
+  // No program reaches the largest integer of the API, so no text names it as a bound.
   const stated = (max: number | undefined) => (max === largestInteger ? undefined : max);
   const bounds =
     field.type === "integer" ? [field.min, stated(field.max)] : field.type === "string" ? [field.maxLength] : [];

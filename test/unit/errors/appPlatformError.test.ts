@@ -143,6 +143,10 @@ describe("error classes", () => {
     expect(own.includes(`${page.code}: `)).toBe(page.unreachable === undefined);
   });
 
+  it.each(byName)("$name ends with what leads to its section of the documentation", ({ error: { code, message } }) => {
+    expect(message.split("\n").at(-1)).toBe(`  More: npx app-platform explain ${code}`);
+  });
+
   it("are all raised by a test", () => {
     const tested = new Set(raised.map(({ code }) => code));
     expect(pages.filter(({ page }) => !tested.has(page.code))).toEqual([]);
