@@ -26,18 +26,18 @@ export function tokenOf(
 ): Token {
   const seen = new Set<string>();
   let redact = (text: string) => text;
-  let known: { readonly text: string; readonly expiry: number | undefined } | undefined;
+  let known: { readonly text: string; readonly expiry: number } | undefined;
   const read = () => {
     const text = tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenScheme, tokenSource);
     if (!seen.has(text)) redact = redactTexts([...seen.add(text)], 1);
-    known = { text, expiry: tokenScheme === "token" ? undefined : expiryOf(text) };
+    known = { text, expiry: tokenScheme === "token" ? Number.POSITIVE_INFINITY : expiryOf(text) };
     return known;
   };
   return {
     current() {
       let { text, expiry } = known ?? read();
-      if (tokenFile !== undefined && isPast(expiry, now())) ({ text, expiry } = read());
-      if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), new Date(now()), tokenFile);
+      if (tokenFile !== undefined && expiry <= now()) ({ text, expiry } = read());
+      if (expiry <= now()) throw new TokenExpiredError(tokenSource, new Date(expiry), new Date(now()), tokenFile);
       return text;
     },
     renew: (rejected) => tokenFile !== undefined && read().text !== rejected,
@@ -66,12 +66,8 @@ function readText(file: string, source: string): string {
   }
 }
 
-function isPast(time: number | undefined, now: number): time is number {
-  return time !== undefined && time <= now;
-}
-
-/** When a JWT expires, in milliseconds since the epoch; nothing if it doesn't say. */
-function expiryOf(token: string): number | undefined {
+/** When a JWT expires, in milliseconds since the epoch; never if it doesn't say. */
+function expiryOf(token: string): number {
   const claims = jwtSegment(token, 1);
-  return isObject(claims) && typeof claims.exp === "number" ? claims.exp * 1000 : undefined;
+  return isObject(claims) && typeof claims.exp === "number" ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
 }

@@ -144,8 +144,6 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     return { json: isNothing ? undefined : json, status, headers };
   };
 
-  const retry: Client["retry"] = (...specified) => retrying({ clock, reach }, ...specified);
-
   const receive: Client["receive"] = (request, operation = operations.begin()) => {
     const { endpoint, members, purpose, isRepeatable = endpoint.method !== "POST" } = request;
     if (endpoint.isDestructive && !isGranted(request.grant, endpoint, members))
@@ -159,7 +157,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const waiting = () =>
       AbortSignal.any([operation.waiting, timeoutSignal(clock, Math.max(0, lastStart - clock.elapsed()))]);
     let last: unknown;
-    return retry(operation, mayRepeat, async (count) => {
+    return retrying({ clock, reach }, operation, mayRepeat, async (count) => {
       let noteEnd: ((error?: unknown) => void) | undefined;
       try {
         if (operations.isOver(operation)) throw ended(purpose, operation);
@@ -182,7 +180,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
 
   return {
     ...operations,
-    retry,
+    retry: (...specified) => retrying({ clock, reach }, ...specified),
     requireToken: () => void token.current(),
     now,
     ended,

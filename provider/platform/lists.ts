@@ -48,7 +48,7 @@ export interface Lists {
    * Whether several resources need the list: others have read it or are reading it, or so many lists of the kind are being read that it
    * must be a large stack.
    */
-  isShared(request: ListRequest): Promise<boolean>;
+  isShared(request: Pick<ListRequest, "endpoint" | "members">): Promise<boolean>;
   /**
    * Waits for other operations that need the list at the same time, unless none has needed it recently. Returns from when a list serves
    * all of them, by the clock; nothing if no other needs it.
@@ -111,7 +111,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
 
   async function all(requested: ListRequest, options: ListOptions = {}): Promise<Values[]> {
     const { operation } = options;
-    const key = keyOf(requested);
+    const key = fillTarget(requested.endpoint, requested.members, requested.query);
     const before = known(key, options);
     if (before?.arrived !== undefined) return before.arrived;
     const { items, deadline } = before ?? request(key, requested, operation);
@@ -127,8 +127,8 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     return within(operation, items.catch(again), () => client.ended(requested.purpose, operation));
   }
 
-  async function gathered(request: ListRequest): Promise<number | undefined> {
-    const key = keyOf(request);
+  async function gathered({ endpoint, members, query }: ListRequest): Promise<number | undefined> {
+    const key = fillTarget(endpoint, members, query);
     const before = needed.get(key) ?? Number.NEGATIVE_INFINITY;
     needed.set(key, clock.elapsed());
     if (clock.elapsed() - before > timeout.lately) return undefined;
@@ -158,10 +158,6 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
   };
 }
 
-function keyOf({ endpoint, members, query }: ListRequest): string {
-  return fillTarget(endpoint, members, query);
-}
-
 function newReaders(clock: Clock) {
   const inParent = new Map<string, number>();
   const waiting = new Map<string, number>();
@@ -186,13 +182,13 @@ function newReaders(clock: Clock) {
 
 async function itemsOf(client: Client, request: ListRequest, operation: Operation): Promise<Values[]> {
   const { isSingle, ...requested } = request;
-  if (!isSingle) return readPages(client, requested, operation, (response) => resultsOf(request.purpose, response));
+  if (!isSingle) return readPages(client, requested, operation, resultsOf);
   const response = await client.send(requested, operation);
-  return isObject(response) ? [response] : resultsOf(request.purpose, response);
+  return isObject(response) ? [response] : resultsOf(response, request);
 }
 
 /** The items of a response. One without a list is rejected: the resources would seem deleted. */
-function resultsOf(purpose: string, response: Value | undefined): Values[] {
+function resultsOf(response: Value | undefined, { purpose }: Pick<ListRequest, "purpose">): Values[] {
   if (!isObject(response) || !Array.isArray(response.results)) {
     throw new UnexpectedAnswerError(
       purpose,

@@ -1,24 +1,25 @@
 import { NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
-import { isAbsent, isObject, plainNumber, shortened, type Value } from "../schema/json.js";
+import { at, isAbsent, isObject, plainNumber, shortened, type Value } from "../schema/json.js";
 import type { Client, Received } from "./client.js";
 import { type ApiRequest, fillTarget } from "./endpoint.js";
 import type { Operation } from "./operation.js";
 
 type Pages = Pick<Client, "receive" | "targetOf">;
 
+/** The items in the response to a request. Throws if it contains no list. */
+type ItemsOf<T> = (response: Value | undefined, request: ApiRequest) => readonly T[];
+
 const maxPages = 1_000;
 
 /**
  * Reads all items of a list, which the platform may return in pages: follows `Link: rel="next"` (RFC 8288), or a URL of the next page in
  * the body. What can't be followed is rejected, since the resources of all other pages would seem deleted.
- *
- * @param itemsOf The items in a response. Throws if it contains no list.
  */
 export async function readPages<T extends Value>(
   client: Pages,
   request: ApiRequest,
   operation: Operation,
-  itemsOf: (response: Value | undefined) => readonly T[],
+  itemsOf: ItemsOf<T>,
 ): Promise<T[]> {
   return pagesAfter(await client.receive(request, operation), { client, request, operation, itemsOf });
 }
@@ -47,7 +48,7 @@ interface Reading<T> {
   readonly client: Pages;
   readonly request: ApiRequest;
   readonly operation: Operation;
-  readonly itemsOf: (response: Value | undefined) => readonly T[];
+  readonly itemsOf: ItemsOf<T>;
 }
 
 async function pagesAfter<T extends Value>(first: Received, reading: Reading<T>): Promise<T[]> {
@@ -58,7 +59,7 @@ async function pagesAfter<T extends Value>(first: Received, reading: Reading<T>)
   let target = fillTarget(request.endpoint, request.members, request.query);
   const targets = new Set([target]);
   for (let page = first; ; ) {
-    const found = itemsOf(page.json);
+    const found = itemsOf(page.json, request);
     // If something is created meanwhile, an item may move to the next page.
     const added = found.filter((item) => !known.has(identityOf(item)));
     if (added.length === 0 && found.length > 0)
@@ -109,9 +110,8 @@ function nextPage(page: Received): string | undefined {
 
 /** What a body says about its next page: in `next`, or as in JSON:API (`links`) and HAL (`_links`), where it may be an object. */
 function nextIn({ json }: Received): Value | undefined {
-  const { next, links, _links } = isObject(json) ? json : {};
-  const inside = [links, _links].map((each) => (isObject(each) ? each.next : undefined));
-  return [next, ...inside].find((each) => !isAbsent(each) && !["", "0", "false"].includes(String(plainNumber(each))));
+  const found = ["next", "links.next", "_links.next"].map((path) => at(json, path));
+  return found.find((each) => !isAbsent(each) && !["", "0", "false"].includes(String(plainNumber(each))));
 }
 
 /** The target of the first link with this relation type in a header (RFC 8288). */

@@ -82,7 +82,7 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
     async update(call, comparison) {
       const { id, state, args } = comparison;
       const used = usedIn(state, args);
-      const changed = used.filter((each) => each.isChanged(ownSubresource(each, comparison), comparison));
+      const changed = used.filter((each) => each.isChanged(updateOf(each, comparison).own, comparison));
       for (const { prepare } of changed) await prepare?.(call, args);
       const rest = used.length === 0 ? comparison : only(comparison, (arg) => !all.includes(arg));
       const isOnlySubresources =
@@ -97,8 +97,8 @@ function isEmpty(value: Value | undefined): boolean {
   return isAbsent(value) || (isObject(value) && Object.keys(value).length === 0);
 }
 
-function ownSubresource({ args }: Subresource, comparison: Comparison): Comparison {
-  return only(comparison, (arg) => args.includes(arg));
+function updateOf({ args }: Subresource, whole: Comparison): NonNullable<SubresourceWork["update"]> {
+  return { before: whole.state, own: only(whole, (arg) => args.includes(arg)), whole };
 }
 
 async function applied(
@@ -113,16 +113,14 @@ async function applied(
     state = done;
     pending = pendingWrites;
   };
-  const updateOf = (each: Subresource) =>
-    comparison && { before: comparison.state, own: ownSubresource(each, comparison), whole: comparison };
   for (const [index, subresource] of subresources.entries()) {
-    const update = updateOf(subresource);
+    const update = comparison && updateOf(subresource, comparison);
     pending = update?.own.pendingWrites ?? [];
     try {
       state = await subresource.apply(call, { id, now: state, args, keep, ...(update && { update }) });
     } catch (error) {
       const left = subresources.slice(index + 1).map((each) => {
-        const later = updateOf(each);
+        const later = comparison && updateOf(each, comparison);
         pending = [...pending, ...(later?.own.pendingWrites ?? [])];
         return later && (each.untouched?.(later, state) ?? later.own.state);
       });
@@ -159,7 +157,7 @@ export function linksSubresource(linked: LinkedOutputs): Subresource {
         shared !== undefined &&
         linked.isExpected(now) &&
         isKnownParent(shared, now) &&
-        (await call.platform.lists.isShared({ endpoint: shared.list, members: now, purpose: purposeOf(linked, call) }));
+        (await call.platform.lists.isShared({ endpoint: shared.list, members: now }));
       return linkedTo(call, id, now, isShared ? "shared" : "alone", known);
     },
   };
@@ -182,7 +180,11 @@ export async function linkedTo(
   if (linked === undefined) return state;
   if (!linked.isExpected(state) || !isServed(linked.read, platform.endpoints)) return having(linked, state, {});
   try {
-    const own = (await listedItems(linked, call, id, state, source)) ?? (await ownItems(linked, call, id));
+    const purpose = `Reading the ${linked.noun} of ${call.label}`;
+    const isSingle = linked.shared === undefined && { isSingle: true as const };
+    const alone = { endpoint: linked.read, members: { id }, purpose, ...isSingle };
+    const listed = await listedItems(linked, call, id, { members: state, purpose }, source);
+    const own = listed ?? (await platform.lists.all(alone, { fresh: true, operation: call.operation }));
     return having(linked, state, linked.from(own));
   } catch (error) {
     // The resource exists, so a 404 means that the platform doesn't serve the call.
@@ -191,28 +193,20 @@ export async function linkedTo(
   }
 }
 
-function ownItems(linked: LinkedOutputs, call: Call, id: string): Promise<Values[]> {
-  const { read, shared } = linked;
-  const request = { endpoint: read, members: { id }, purpose: purposeOf(linked, call) };
-  const isSingle = shared === undefined && { isSingle: true as const };
-  return call.platform.lists.all({ ...request, ...isSingle }, { fresh: true, operation: call.operation });
-}
-
 /**
  * One resource's items in a list of its parent. Nothing if it should be read alone: no other resource needs the list now, or it
  * may not show a new resource yet.
  */
 async function listedItems(
-  linked: LinkedOutputs,
+  { shared }: LinkedOutputs,
   call: Call,
   id: string,
-  state: Values,
+  reading: { readonly members: Values; readonly purpose: string },
   source: Source,
 ): Promise<Values[] | undefined> {
-  const { shared } = linked;
   const { lists } = call.platform;
-  if (shared === undefined || !isKnownParent(shared, state)) return undefined;
-  const request = { endpoint: shared.list, members: state, purpose: purposeOf(linked, call) };
+  if (shared === undefined || !isKnownParent(shared, reading.members)) return undefined;
+  const request = { endpoint: shared.list, ...reading };
   const isAlone = source === "alone";
   const since = isAlone ? await lists.gathered(request) : undefined;
   if (isAlone && since === undefined) return undefined;
@@ -229,8 +223,4 @@ function having({ outputs }: LinkedOutputs, state: Values, linked: Values): Valu
 
 function isKnownParent({ list }: NonNullable<LinkedOutputs["shared"]>, state: Values): boolean {
   return pathMembers(list).every((name) => typeof state[name] === "string");
-}
-
-function purposeOf({ noun }: LinkedOutputs, { label }: Call): string {
-  return `Reading the ${noun} of ${label}`;
 }
