@@ -121,11 +121,14 @@ export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   const shape = { ...shared, ...Object.fromEntries(choices.map(([name, schema]) => [name, z.optional(schema)])) };
   const check = z.superRefine<unknown>(
     (value, context) => {
-      const got = wrongChoice(alternatives, value as Record<string, unknown>);
+      const isSet = (name: string) => !isAbsent((value as Record<string, unknown>)[name]);
+      const used = alternatives.filter((names) => names.some(isSet));
+      const got = wrongChoice(used, value as Record<string, unknown>);
       const expected = `must have exactly one of ${alternatives.map((names) => names.join(", ")).join(" | ")}`;
       const choices = got === "none of them" ? alternatives.map(([first = ""]) => first) : [];
       if (got !== undefined) context.addIssue({ code: "custom", path: [], params: { expected, got, choices } });
-      for (const name of missing(required, value as Record<string, unknown>))
+      const missing = required.flatMap((names) => (names.some(isSet) ? names.filter((name) => !isSet(name)) : []));
+      for (const name of missing)
         context.addIssue({ code: "custom", path: [name], params: { expected: "is required" } });
     },
     { when: ({ value }) => isObject(value) },
@@ -133,24 +136,14 @@ export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   return z.strictObject(shape).check(check).meta({ alternatives }) as unknown as z.ZodType<OneOf<S, G>>;
 }
 
-/** Required members that are missing in the group in use. */
-function missing(
-  required: readonly (readonly string[])[],
-  value: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const absent = required.map((names) => names.filter((name) => isAbsent(value[name])));
-  return absent.filter((names, index) => names.length < (required[index]?.length ?? 0)).flat();
-}
-
 /** Describes a choice of no group or several; nothing if the choice is valid or not known yet. */
 function wrongChoice(
-  alternatives: readonly (readonly string[])[],
+  used: readonly (readonly string[])[],
   value: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const specified = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
-  const used = alternatives.filter((names) => specified(names).length > 0);
-  if (used.length === 0) return "none of them";
+  if (used.length < 2) return used.length === 0 ? "none of them" : undefined;
+  const specified = used.map((names) => names.filter((name) => !isAbsent(value[name])));
   // An unknown value may turn out to be omitted.
-  const known = used.filter((names) => specified(names).some((name) => value[name] !== UNKNOWN));
-  return used.length > 1 && known.length > 1 ? used.flatMap(specified).join(" and ") : undefined;
+  const known = specified.filter((names) => names.some((name) => value[name] !== UNKNOWN));
+  return known.length > 1 ? specified.flat().join(" and ") : undefined;
 }
