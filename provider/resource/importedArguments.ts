@@ -9,6 +9,7 @@ import {
   isProbablyMaskedSecret,
   isSecretMember,
   mapInside,
+  maskOf,
   type ObjectField,
   type PathStep,
   valueAt,
@@ -26,7 +27,6 @@ import {
 } from "../schema/json.js";
 import { isSameAsOmitted } from "../values/compare.js";
 import { type Issue, validate } from "../values/validate.js";
-import { isMask } from "../values/wire.js";
 
 /** The arguments with which a program adopts or imports an existing resource without changing it. */
 export interface SpecifiedArguments {
@@ -54,7 +54,7 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
   return mapMembers(members, (field, name) => {
     const value = values[name];
     // A masked `null` was omitted when the response was read.
-    const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && isMask(field, value ?? null);
+    const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && (value ?? null) === maskOf(field);
     if (isMasked || isProbablyMaskedSecret(field, values, value)) return UNKNOWN;
     return isSpecified(field, value, values, choices.includes(name)) ? argumentOf(field, value as Value) : undefined;
   });

@@ -116,11 +116,8 @@ export function compare({ body, updateMode, existingArg }: ComparedBy, specified
   // Only a clone may omit a required argument, whose value comes from its source.
   const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
   const before = omit(oldInputs, [...unmoved, ...Object.keys(oldInputs).filter(isLeft)]);
-  const { changes, removals } = differencesBetween(
-    body,
-    { desired: compared(args), before, actual: state },
-    updateMode,
-  );
+  const sides = { desired: compared(args), before, actual: state };
+  const { changes, removals } = differencesBetween(body, sides, updateMode);
   const found = removals.flatMap(({ outcome, target: _, ...change }) => (outcome === "changes" ? [change] : []));
   const all = [...changes, ...found];
   return {
@@ -168,11 +165,6 @@ function compared(args: Values): Values {
   return { ...omit(args, creationOptions), connection: args.connection ?? null };
 }
 
-export interface Differences {
-  readonly changes: readonly Change[];
-  readonly removals: readonly Removal[];
-}
-
 /**
  * How arguments differ from the state (a kind's outputs), and which the program has removed, in one walk. The platform chooses the value of
  * an argument that was never specified. Unknown values aren't differences here.
@@ -183,7 +175,7 @@ export function differencesBetween(
   body: ObjectField,
   { desired, before = {}, actual }: { readonly desired: Values; readonly before?: Values; readonly actual: Values },
   mode: UpdateMode = "full",
-): Differences {
+): Pick<Comparison, "changes" | "removals"> {
   const found = { changes: [], removals: [] };
   compareMembers(body, { desired, before, actual }, { arg: "", path: "", steps: [], secret: false, mode, found });
   return found;
@@ -416,8 +408,7 @@ function matchersOf(field: ArrayField): readonly Matcher[] {
   const shares = (name: string): Matcher => {
     return (item, known) => keyOf(item, name) !== undefined && sameItem(field, item, known, name);
   };
-  const sharesId: Matcher = (item, known) => isObject(item) && isObject(known) && shares("id")(item, known);
-  if (key !== undefined) return hasServerId(field) ? [sharesId, shares(key)] : [shares(key)];
+  if (key !== undefined) return hasServerId(field) ? [shares("id"), shares(key)] : [shares(key)];
   if (matchBy === undefined || form.type !== "object") return [];
   const hasIdentity = shares(matchBy);
   const has: Matcher = (item, known) =>

@@ -6,6 +6,7 @@ import {
   isMaskedSecret,
   itemsOf,
   keepsByMask,
+  maskOf,
   type ObjectField,
   type PathStep,
   valueAtPath,
@@ -15,7 +16,7 @@ import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import type { Purpose } from "../schema/view.js";
 import { hasServerId, matchItems } from "./compare.js";
 import { type Issue, type Validated, validate } from "./validate.js";
-import { excludedMembers, isMask } from "./wire.js";
+import { excludedMembers } from "./wire.js";
 
 /**
  * The arguments of a full update: the state, overwritten by what the program sets. Values that were set in the platform's console are
@@ -158,7 +159,7 @@ export const maskedSecret = "must be set: the platform masks its value, so no up
 /** Masked secrets that the program doesn't set: an update would overwrite them with the mask, or clear them. */
 function maskedSecrets(body: ObjectField, values: Values, desired: Values): Issue[] {
   return membersIn(body, values).flatMap(({ field, value, siblings, path }) => {
-    const isMasked = (field.secret === true && isMask(field, value)) || isMaskedSecret(field, siblings, value);
+    const isMasked = (field.secret === true && value === maskOf(field)) || isMaskedSecret(field, siblings, value);
     if (!isMasked || keepsByMask(field) || valueAtPath(desired, path) !== undefined) return [];
     return [{ path: pathText(path), expected: maskedSecret }];
   });

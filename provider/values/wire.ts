@@ -65,7 +65,7 @@ export function fromWire(
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
   // The ID of a parent is always a string, so anything else in a response has another meaning.
   if (field.inPath && typeof response !== "string") return known;
-  if (isNeverReturned(field) || (field.secret === true && isMask(field, response)))
+  if (isNeverReturned(field) || (field.secret === true && response === maskOf(field)))
     return known ?? scalarFromWire(field, response ?? undefined);
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
@@ -99,7 +99,11 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of [...Object.entries(field.members), ...Object.entries(field.responseOnly ?? {})]) {
     const specified = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
-    const isMasked = (specified === undefined || isMask(member, specified)) && isSecretOnWire(field, member, response);
+    const { secret } = member;
+    const isMasked =
+      typeof secret === "object" &&
+      (specified === undefined || specified === maskOf(member)) &&
+      response[wireName(secret.if, field.members[secret.if] ?? {})] === true;
     const last = others.has(name) ? undefined : known[name];
     const value = isMasked ? last : fromWire(member, specified, last, omitted);
     if (!isAbsent(value)) values[name] = value;
@@ -115,16 +119,6 @@ function isKnownOtherwise(field: Field): boolean | undefined {
   const { local, returned, secret, inPath, identifies, onUpdate } = field;
   const isNotReported = isChildren(field) || isNeverReturned(field) || returned === "sometimes";
   return isNotReported || local || secret === true || inPath || identifies !== undefined || onUpdate === "replace";
-}
-
-export function isMask(field: Field, response: unknown): boolean {
-  return response === maskOf(field);
-}
-
-function isSecretOnWire(field: ObjectField, { secret }: Field, response: Values): boolean {
-  if (typeof secret !== "object") return false;
-  const sibling = field.members[secret.if];
-  return sibling !== undefined && response[wireName(secret.if, sibling)] === true;
 }
 
 /** The members of unused alternatives. */
