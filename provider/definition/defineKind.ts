@@ -129,12 +129,8 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   // A kind may declare an option itself.
   const shape = { ...rest.args, ...options, ...rest.args };
   // If the path of the create call has no place, the body has the place of the list.
-  const pathArgs = [
-    ...new Set(
-      [api.create, api.save, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint))),
-    ),
-    ...addressedBy,
-  ];
+  const inPaths = [api.create, api.save, api.list].flatMap((each) => (each === undefined ? [] : pathMembers(each)));
+  const pathArgs = [...new Set(inPaths), ...addressedBy];
   const existingArg = api.save === undefined || api.save === api.create ? undefined : pathArgs.at(-1);
   const ownChildren = owned?.(name);
   const located = mapMembers(membersOf(shape), (field, arg) => ({
@@ -218,13 +214,9 @@ function rejectUnseenSecrets(body: ObjectField, keepsOmitted: boolean): void {
 
 /** Rejects definitions in which something is returned once, but isn't an optional output: imported and adopted resources have none. */
 function rejectReturnedOnce(args: Fields, outputs: Fields): void {
-  const isOnce = ([, { returned }]: readonly [string, Field]) => returned === "once";
-  const wrong = [
-    ...Object.entries(args).filter(isOnce),
-    ...Object.entries(outputs).filter((each) => isOnce(each) && each[1].required),
-  ];
-  for (const [name] of wrong)
-    throw new TypeError(`a definition says that ${name} is returned once: it must be an optional output`);
+  for (const [name, { returned, required }] of [...Object.entries(args), ...Object.entries(outputs)])
+    if (returned === "once" && (required || Object.hasOwn(args, name)))
+      throw new TypeError(`a definition says that ${name} is returned once: it must be an optional output`);
 }
 
 /** The arguments, each of which replaces the resource if none of its calls updates it, and no deployment. */

@@ -11,7 +11,7 @@ import { planSeen, planUpdate, refuseOtherPlatform } from "../resource/plan.js";
 import { isReadable } from "../resource/read.js";
 import { kindsOf, verbsOf } from "../resource/subresources.js";
 import { hasUnknown, isAbsent, mapMembers, omit, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { type Comparison, changesOf, compare, type Removal } from "../values/compare.js";
+import { type Comparison, changesOf, compare } from "../values/compare.js";
 import { type AsSent, asSent } from "../values/normalized.js";
 import { newRevision } from "../values/revisions.js";
 import { mergedInputs } from "../values/specified.js";
@@ -215,11 +215,8 @@ function update(setup: Setup, request: UpdateRequest): Promise<WrittenResource> 
       const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       // Responses never contain options of the provider.
-      const isOption = ({ arg, path }: Removal) => arg === path && definition.args[arg]?.local === true;
-      const now = omit(
-        updated,
-        removals.filter(isOption).map(({ arg }) => arg),
-      );
+      const options = removals.flatMap(({ arg, path }) => (arg === path && definition.args[arg]?.local ? [arg] : []));
+      const now = omit(updated, options);
       const changed = changes.map(({ arg }) => arg);
       return {
         id,

@@ -61,13 +61,10 @@ export function suppliedNames({ deployedAs }: ResourceDefinition): readonly stri
 /** The definition with these arguments as secrets, so that their values are hidden wherever it's used. */
 export function withSecrets(definition: ResourceDefinition, names: readonly string[]): ResourceDefinition {
   if (names.length === 0) return definition;
-  const args = Object.fromEntries(
-    Object.entries(definition.args).map(([name, field]) => [
-      name,
-      names.includes(name) && field.secret !== true
-        ? { ...field, secret: true, isMarked: { stated: field.secret ?? false } }
-        : field,
-    ]),
+  const args = mapMembers(definition.args, (field, name) =>
+    names.includes(name) && field.secret !== true
+      ? { ...field, secret: true, isMarked: { stated: field.secret ?? false } }
+      : field,
   );
   return { ...definition, args, body: { ...definition.body, members: args } };
 }
@@ -231,15 +228,8 @@ export function storedAfterRead(
   const isManaged = isUndeployed(definition, seenIn(state) ?? state, values);
   const subresources = isUndeployed(definition, state, values) ? (definition.subresources ?? []) : [];
   const due = subresources.reduce((known, { undeployed }) => undeployed?.(known, isManaged) ?? known, values);
-  return {
-    stored: {
-      values: due,
-      previous,
-      revision: isManaged && revision !== undefined ? nextRevision(revision, random) : revision,
-      normalized,
-    },
-    args: seenIn(due),
-  };
+  const next = isManaged && revision !== undefined ? nextRevision(revision, random) : revision;
+  return { stored: { values: due, previous, revision: next, normalized }, args: seenIn(due) };
 }
 
 /** Whether an argument has changed and isn't deployed yet. A version that a deployment has set is. */

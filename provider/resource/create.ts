@@ -132,15 +132,10 @@ async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Creat
       ? args
       : fullArguments(call, { preserved: existing.state, current: existing.state, desired: args }, args).values;
   const body = membersToWire(definition.body, desired, definition.pathArgs);
+  const sent = { ...body, ...(existing && carriedBy(definition, existing)) };
   // A save is idempotent: it may be sent again after any outcome.
-  const response = await send(
-    call,
-    endpoint,
-    args,
-    "Saving",
-    { ...body, ...(existing && carriedBy(definition, existing)) },
-    true,
-  ).catch((error) => reportLostSave(call, error));
+  const saving = send(call, endpoint, args, "Saving", sent, true);
+  const response = await saving.catch((error) => reportLostSave(call, error));
   if (isObject(response)) requireParent(call, response, args, definition.pathArgs, `Saving ${call.label}`);
   return createdFrom(call, { ...existing?.state, ...desired }, response);
 }

@@ -15,7 +15,7 @@ import { isServed } from "../platform/endpoint.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { hasUnknown, isAbsent, omit, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import type { Change, Comparison } from "../values/compare.js";
+import type { Comparison } from "../values/compare.js";
 import { validate, wrongIds } from "../values/validate.js";
 import { findFormer, refuseNameOfReplaced } from "./adopt.js";
 import { refusedAsUnsafe } from "./check.js";
@@ -77,7 +77,7 @@ async function foresee(call: Call, comparison: Comparison, planned: Plan): Promi
   const isFirst = planned.deleteBeforeReplace === true;
   const preserved = await foreseeReplacement(call, id, state, isFirst);
   // An unknown value may turn out to be the old one.
-  const texts = changeTexts(changes.filter(({ arg }) => planned.replaces?.includes(arg)));
+  const texts = changes.flatMap(({ arg, text }) => (planned.replaces?.includes(arg) ? [text] : []));
   if (preserved === undefined || !isFirst || texts.length === 0) return;
   throw new ReplacementNameTakenError(label, definition.nameArg ?? "name", texts, { why: preserved, id });
 }
@@ -174,7 +174,8 @@ function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefine
   if (isServed(api.delete, platform.endpoints)) return { hasWork: true, replaces, deleteBeforeReplace: true };
   // An unknown value may turn out to be the old one. The actual update plans again.
   if (replacing.length === 0) return { hasWork: true };
-  throw new ReplacementNameTakenError(label, nameArg as string, changeTexts(replacing));
+  const texts = replacing.map(({ text }) => text);
+  throw new ReplacementNameTakenError(label, nameArg as string, texts);
 }
 
 /** A replacement, if outputs were lost with the response to the create. */
@@ -205,9 +206,9 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
     const isUpdatable = isServed(api.update, platform.endpoints);
     return isUpdatable || field?.onUpdate === "deploy" || field?.local === true;
   };
-  const refused = changes.filter(({ arg }) => !isApplied(fields[arg]));
+  const refused = changes.flatMap(({ arg, text }) => (isApplied(fields[arg]) ? [] : [text]));
   if (refused.length === 0) return;
-  throw new EditNotPossibleError(label, changeTexts(refused), "the platform's endpoints can't update this kind.", [
+  throw new EditNotPossibleError(label, refused, "the platform's endpoints can't update this kind.", [
     useExtended,
     `change its \`${nameArg}\`: a new resource is created, and the old one stays on the platform`,
     "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
@@ -222,10 +223,6 @@ function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Com
   const purpose = isAbsent(args.cloneFrom) ? "update" : "clone";
   const [issue] = validate(definition, withRemovals(args, reset), purpose);
   if (issue !== undefined) throw new InvalidArgumentError(label, issue);
-}
-
-function changeTexts(changes: readonly Change[]): string[] {
-  return changes.map(({ text }) => text);
 }
 
 /** A resource of the state, with the program's arguments for it. */

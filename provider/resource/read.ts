@@ -61,11 +61,8 @@ export function carriedBy({ carriedOver }: ResourceDefinition, { response }: Cur
 
 /** Values that no response contains, from the state. */
 export function rememberedIn({ remembered = [], outputs }: ResourceDefinition, state: Values): Values {
-  return pick(state, [
-    LOST,
-    ...remembered,
-    ...Object.keys(outputs).filter((name) => outputs[name]?.returned === "once"),
-  ]);
+  const returnedOnce = Object.keys(outputs).filter((name) => outputs[name]?.returned === "once");
+  return pick(state, [LOST, ...remembered, ...returnedOnce]);
 }
 
 export function isReadable({ definition: { api }, platform }: Pick<Call, "definition" | "platform">): boolean {

@@ -31,7 +31,7 @@ export async function update(call: Call, comparison: Comparison, contentOf?: Con
   const isLocal = removals.length + changes.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
   if (isLocal) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
-  const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
+  const seen = isFull ? await readBefore(call, id, state) : undefined;
   const content = updateContent(call, comparison, seen?.state);
   // A full update contains all arguments, a partial one what has changed, except what no update can change.
   const desired = isFull ? fullArguments(call, content, args).values : content.desired;
@@ -153,10 +153,8 @@ export function withRemovals(args: Values, removed: readonly Removal[]): Values 
 }
 
 export function localOf({ args: fields }: ResourceDefinition, args: Values): Values {
-  return pick(
-    args,
-    Object.keys(args).filter((name) => fields[name]?.local),
-  );
+  const names = Object.keys(args).filter((name) => fields[name]?.local);
+  return pick(args, names);
 }
 
 /**
