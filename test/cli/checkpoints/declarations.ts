@@ -70,9 +70,15 @@ function triggers(all: readonly Resource[], ids: SeededIds): Resource[] {
   });
 }
 
+/** Whether a run that skips checkpoints may create it: after a crash, the next one finds it by its name or, if it's saved, by its place. */
+function isFoundAgain(kind: KindName, set: EndpointSet): boolean {
+  const { api, nameArg } = definitionOf(kind);
+  return api.save !== undefined || (nameArg !== undefined && isServed(api.list, set));
+}
+
 /** One of each of the others; the second edition edits it. */
 function settingsOf(set: EndpointSet, edition: 1 | 2, ids: SeededIds): Resource[] {
-  const served = others.filter((kind) => isServed(definitionOf(kind).api.create, set));
+  const served = others.filter((kind) => isServed(definitionOf(kind).api.create, set) && isFoundAgain(kind, set));
   return served.map((kind) => {
     const { args, edits } = records[kind].lifecycle;
     return { kind, name: kind.toLowerCase(), args: { ...args(ids), ...(edition === 2 ? edits(ids)[0] : {}) } };

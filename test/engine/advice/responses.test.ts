@@ -165,7 +165,7 @@ const refused: readonly Responses[] = [
     },
     program: () => db({ environmentId }),
     options: () => ({ env: { APP_PLATFORM_BASE_URL: other.url, APP_PLATFORM_TOKEN: other.tokens.admin } }),
-    ways: [["and that the base URL belongs to the right platform", upAgain]],
+    ways: [["and that APP_PLATFORM_BASE_URL is the URL of the right platform's API", upAgain]],
   },
   {
     error: "NotFoundError",
