@@ -44,7 +44,7 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
 /** What only the provider refuses: the sentence after the name of the resource, and why the platform accepts it. */
 export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonly why: string }[] = [
   {
-    reason: / isn't an argument;/,
+    reason: / isn't an argument[;:]/,
     why: "The platform ignores members that it does not know; here they are misspelled.",
   },
   {
