@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isFull } from "./test/support/full.js";
 
 /** Unit tests with modules that stand in for those of the provider, which must not be loaded yet. */
-const changing = ["values/compare.calls", "sdk/registration"].map((name) => `test/unit/${name}.test.ts`);
+const changing = ["values/compare.calls", "sdk/registration", "engine/stackState.export"].map(
+  (name) => `test/unit/${name}.test.ts`,
+);
 
 const root = import.meta.dirname;
 const sources = ["provider", "sdk", "cli"].map((room) => join(root, room, "/"));
