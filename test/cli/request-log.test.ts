@@ -52,7 +52,7 @@ describe("log of requests", () => {
     expect(ids).toEqual(expect.arrayContaining(lines.map(({ requestId }) => requestId)));
   });
 
-  it("and the User-Agent of requests name the provider, run and stack, or the command that sent them", async () => {
+  it("names the provider, run and stack, or the command, in the User-Agent of requests", async () => {
     const seen = new Set<string>();
     const server = await startServer((request, response) => {
       seen.add(String(request.headers["user-agent"]));

@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from "commander";
 import { exitCodeMeanings, exitCodes } from "../../cli/command.js";
 import { programOf } from "../../cli/program.js";
+import { capitalized } from "./spelling.js";
 import { table } from "./tables.js";
 
 const program = programOf("0.0.0", process.stdout, async () => undefined);
@@ -64,7 +65,7 @@ function optionsTable(options: readonly Option[]): string {
 }
 
 function sentence(text: string): string {
-  return optionsAsCode(`${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`);
+  return optionsAsCode(`${capitalized(text)}${text.endsWith(".") ? "" : "."}`);
 }
 
 function optionsAsCode(text: string): string {

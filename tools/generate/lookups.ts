@@ -67,11 +67,11 @@ ${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", .
   return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 
-${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or can't be reached.`, ...exampleLines(`export const id = ${one}({ ${parentExample}, name: "${nameSought(definition)}" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
+${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or can't be reached.`, ...exampleLines(`export const id = ${one}({ ${parentExample}, name: "${exampleName(definition)}" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
   return lookUpOne("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output({ ${parentExample}, name: "${nameSought(definition)}" }).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
+${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output({ ${parentExample}, name: "${exampleName(definition)}" }).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
   return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
 }
 ${documentsText(definition)}`;
@@ -201,7 +201,7 @@ export function nameShown(definition: ResourceDefinition): string {
 }
 
 /** The name of the resource in the example of its kind, as a lookup of it has it. */
-export function nameSought({ kind, nameArg = "", example }: ResourceDefinition): string {
+export function exampleName({ kind, nameArg = "", example }: ResourceDefinition): string {
   const own =
     new RegExp(`\\b${nameArg}: "([^"]+)"`).exec(example) ?? new RegExp(`new ${kind}\\("([\\w-]+)"`).exec(example);
   return own?.[1] ?? "web";

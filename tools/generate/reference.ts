@@ -10,9 +10,9 @@ import { errorsOf } from "./errorsOf.js";
 import { furtherExamples, importCommand, longerExample, parentExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow, usesOfTypes } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
-import { isReadById, nameSought } from "./lookups.js";
+import { exampleName, isReadById } from "./lookups.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
-import { anchorPrefix, kindAddress, kindsBeside, pageName } from "./referencePages.js";
+import { anchorPrefix, kindAddress, kindsOfPage, pageName } from "./referencePages.js";
 import { verbsText } from "./verbs.js";
 
 const note = "<!-- Generated from the definitions in provider/kinds by `npm run generate`. Do not edit. -->\n\n";
@@ -20,14 +20,14 @@ const note = "<!-- Generated from the definitions in provider/kinds by `npm run 
 /** The reference pages, by path below the checkout. */
 export function referenceFiles(): Map<string, string> {
   const pages = definitions.map(
-    ({ kind }) => [`docs/reference/${pageName(kind)}.md`, page(kindsBeside(kind))] as const,
+    ({ kind }) => [`docs/reference/${pageName(kind)}.md`, page(kindsOfPage(kind))] as const,
   );
   return new Map([["docs/reference/index.md", index()], ["docs/.vitepress/referencePages.mts", sidebar()], ...pages]);
 }
 
 /** Those that share a page follow its first one: the site takes the first link that leads to a page for the page's own. */
 function kindsByPage(): string[] {
-  return [...new Set(definitions.flatMap(({ kind }) => kindsBeside(kind)))];
+  return [...new Set(definitions.flatMap(({ kind }) => kindsOfPage(kind)))];
 }
 
 /** All kinds, for the sidebar of the site, and the addresses that those on a shared page would have alone. */
@@ -201,7 +201,7 @@ function lookupSection(definition: ResourceDefinition): string {
       : api.list === undefined
         ? []
         : [
-            `One: \`get${kind}({ ${parent}, name: "${nameSought(definition)}" })\`, or with \`id\`.`,
+            `One: \`get${kind}({ ${parent}, name: "${exampleName(definition)}" })\`, or with \`id\`.`,
             `All: \`get${allOf(kind)}({ ${parent} })\`.`,
           ];
   const command = `\`${importCommand(definition)}\``;

@@ -4,6 +4,7 @@ import type { Field, Fields, ObjectField } from "../../provider/schema/field.js"
 import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { jsonType } from "./jsonType.js";
 import { kindAddress } from "./referencePages.js";
+import { capitalized } from "./spelling.js";
 import { table } from "./tables.js";
 import { argumentFacts, choiceText, listed, resourceDescription, resultDescription, resultFacts } from "./text.js";
 
@@ -30,7 +31,7 @@ function inputTable(object: ObjectField): string {
   const rows = inputEntries(object.members, object).map(({ name, type, marks, text }) => [
     `\`${name}\``,
     type,
-    [...marks.map((mark) => `${mark[0]?.toUpperCase()}${mark.slice(1)}.`), text].join(" "),
+    [...marks.map((mark) => `${capitalized(mark)}.`), text].join(" "),
   ]);
   return table(["name", "type", "description"], rows);
 }

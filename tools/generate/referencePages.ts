@@ -12,18 +12,18 @@ const shared: readonly (readonly string[])[] = [
 ];
 
 /** The kinds on the page of a kind, in order. */
-export function kindsBeside(kind: string): readonly string[] {
+export function kindsOfPage(kind: string): readonly string[] {
   return shared.find((kinds) => kinds.includes(kind)) ?? [kind];
 }
 
 /** The name of the page, without its extension. */
 export function pageName(kind: string): string {
-  return fileName(kindsBeside(kind)[0] ?? kind);
+  return fileName(kindsOfPage(kind)[0] ?? kind);
 }
 
 /** Where the anchors of a kind begin: only the first kind of a page has them as they are. */
 export function anchorPrefix(kind: string): string {
-  return kindsBeside(kind)[0] === kind ? "" : `${kebab(kind)}-`;
+  return kindsOfPage(kind)[0] === kind ? "" : `${kebab(kind)}-`;
 }
 
 /** The address of a kind below `docs/reference`, with its section on a shared page. */

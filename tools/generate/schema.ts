@@ -29,14 +29,14 @@ import {
   pluginAddress,
 } from "../release/address.js";
 import { pageLines } from "./classes.js";
-import { enumMember } from "./enumMember.js";
 import { importCommand, wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { lookupPrograms } from "./lookupExamples.js";
-import { isReadById, lookUpMembers, nameDescription, nameSought, parentDescription, pathArgument } from "./lookups.js";
+import { exampleName, isReadById, lookUpMembers, nameDescription, parentDescription, pathArgument } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
+import { enumMember } from "./spelling.js";
 import { argumentFacts, CLEARED_BY_NULL, choiceText, resultDescription, resultFacts } from "./text.js";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -305,7 +305,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
     properties(Object.fromEntries(names.map((name) => [name, args[name] as Field])), "argument");
   const several = manyName(kind);
   const placed = position.map((name) => [name, args[name] as Field] as const);
-  const named = ["name", nameField, nameSought(definition)] as const;
+  const named = ["name", nameField, exampleName(definition)] as const;
   const one = {
     description: withPrograms(
       `Gets the ${kind} with the given name or ID, also during preview.`,

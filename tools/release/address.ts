@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { capitalized } from "../generate/spelling.js";
 
 export interface Address {
   /** Address of the repository in a browser, without a slash at the end. */
@@ -111,7 +112,7 @@ export function goModulePath({ repository }: Address = address): string {
 export function dotnetNamespace(at: Address = address): string {
   const words = (ownerOf(at).split("/")[0] as string).split(/[^A-Za-z0-9]+/);
   return words
-    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .map(capitalized)
     .join("")
     .replace(/^(?=\d)/, "_");
 }

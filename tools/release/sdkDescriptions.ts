@@ -1,13 +1,13 @@
 /** The descriptions of a schema, with the names of members and the constants as programs in a language spell them. */
+import { capitalized, inSnakeCase } from "../generate/spelling.js";
+
 export type Language = "python" | "go" | "dotnet" | "java";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-const exported = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-
 const spelling: Readonly<Record<Language, (name: string) => string>> = {
-  python: (name) => name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase(),
-  go: exported,
-  dotnet: exported,
+  python: inSnakeCase,
+  go: capitalized,
+  dotnet: capitalized,
   java: (name) => name,
 };
 

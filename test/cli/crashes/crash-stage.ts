@@ -43,7 +43,7 @@ interface Stage {
   readonly mainCall?: Call;
   /** Whether the platform has a process of its own, and a file for its data. */
   readonly isPlatformKilled?: boolean;
-  /** The time limit of each operation. A run asks a killed platform for an eighth of this what became of its call. */
+  /** The time limit of each operation. A run asks a killed platform for the outcome of its call for an eighth of this. */
   readonly operationSeconds?: number;
 }
 

@@ -23,7 +23,7 @@ function expectationOf(victim: Victim, moment: Moment, kind: KindName): Expectat
   const { createdTwice } = records[kind];
   const isSaved = createdTwice === "saved again";
   const isDeployed = createdTwice === "deployed again";
-  // The plugin that sent the call outlives a Ctrl-C and finds the platform there: it looks what became of the call.
+  // The plugin that sent the call outlives a Ctrl-C and finds the platform there: it looks up the outcome of the call.
   const isForgotten = moment === "during" && victim !== "Ctrl-C";
   const isStackLeft = victim === "kill -9 of the CLI";
   // Pulumi's state says what a killed CLI was creating.

@@ -45,7 +45,7 @@ describe.concurrent("crash of pulumi up", () => {
   );
 
   it.for<Moment>(isFull ? ["before", "during"] : ["during"])(
-    "doesn't happen if the backend restarts %s the call: the run goes on and creates once",
+    "doesn't happen if the backend restarts %s the call: the run continues and creates once",
     async (moment, { onTestFinished }) => {
       const world = await openWorld("Container", { isPlatformKilled: true });
       onTestFinished(world.close);

@@ -1,4 +1,4 @@
-/** One operation of the provider that meets one fault, and what became of it. */
+/** One operation of the provider that meets one fault, and its outcome. */
 
 import { subscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

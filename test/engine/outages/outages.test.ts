@@ -119,7 +119,7 @@ async function wholeLife(connect: () => Provider, backend: Backend): Promise<voi
   await of("Container").delete(web.id, updated.outputs);
 }
 
-/** Lives a whole life over the proxy, and checks what became of it. */
+/** Lives a whole life over the proxy, and checks the outcome. */
 async function expectWell(backend: Backend, proxy: OutageProxy, door: DoorName): Promise<void> {
   const settings = { door, url: proxy.url, token: backend.tokens.admin, endpoints: "extended" as const };
   await wholeLife(() => providerAt({ ...settings, operationSeconds: 60 }), backend);

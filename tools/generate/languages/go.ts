@@ -1,7 +1,7 @@
 import { definitions } from "../../../provider/kinds/index.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { goModulePath } from "../../release/address.js";
-import { enumMember } from "../enumMember.js";
+import { capitalized, enumMember } from "../spelling.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 const indent = "\t\t";
@@ -50,7 +50,7 @@ function linesOf(statement: Statement, used: ReadonlySet<string>): string[] {
 }
 
 function membersOf(members: readonly Member[], depth = 3): string[] {
-  return members.map(([name, value]) => `${exported(name)}: ${written(value, depth)}`);
+  return members.map(([name, value]) => `${capitalized(name)}: ${written(value, depth)}`);
 }
 
 function written(expression: Expression, depth = 2): string {
@@ -74,10 +74,10 @@ function written(expression: Expression, depth = 2): string {
     case "setting":
       return expression.isSecret ? expression.name : `pulumi.String(${expression.name})`;
     case "result":
-      return `${expression.of}.${exported(expression.name)}()`;
+      return `${expression.of}.${capitalized(expression.name)}()`;
     case "output": {
       const { of, name, before } = expression;
-      const output = `${of}.${name === "id" ? "ID()" : exported(name)}`;
+      const output = `${of}.${name === "id" ? "ID()" : capitalized(name)}`;
       return before === "" ? output : `pulumi.Sprintf("${before}%s", ${output})`;
     }
   }
@@ -129,9 +129,5 @@ function aligned(items: readonly string[]): string[] {
 /** `GetContainer` reads a resource, so the function that gets one is `LookupContainer`. */
 function lookupName(name: string): string {
   const kind = name.slice("get".length);
-  return definitions.some((each) => each.kind === kind) ? `Lookup${kind}` : exported(name);
-}
-
-function exported(name: string): string {
-  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
+  return definitions.some((each) => each.kind === kind) ? `Lookup${kind}` : capitalized(name);
 }

@@ -1,6 +1,6 @@
 import type { Field, ObjectField } from "../../../provider/schema/field.js";
 import { javaPackage } from "../../release/address.js";
-import { enumMember } from "../enumMember.js";
+import { capitalized, enumMember } from "../spelling.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 /** The class of a program, as Pulumi's template for Java names it. */
@@ -47,7 +47,7 @@ function lineOf(statement: Statement, used: ReadonlySet<string>): string {
   if (statement.is === "export") return `ctx.export("${statement.name}", ${written(statement.value, 0)});`;
   if (statement.is === "lookup") {
     const { variable, function: called, args } = statement;
-    return `var ${variable} = AppplatformFunctions.${called}(${built(`${exported(called)}Args`, args, 0)});`;
+    return `var ${variable} = AppplatformFunctions.${called}(${built(`${capitalized(called)}Args`, args, 0)});`;
   }
   const { variable, kind, name, id, args } = statement;
   const state = args.length === 0 ? "null" : built(`${kind}State`, args, 0);
@@ -98,10 +98,6 @@ function written(expression: Expression, depth: number): string {
 
 function literal(value: string | number | boolean, field: Field): string {
   return field.type === "enum" ? `${field.name}.${enumMember(String(value))}` : JSON.stringify(value);
-}
-
-function exported(name: string): string {
-  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }
 
 function asOutput(id: Expression): string {

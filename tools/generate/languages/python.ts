@@ -1,5 +1,5 @@
 import type { ObjectField } from "../../../provider/schema/field.js";
-import { pythonEnumMember } from "../enumMember.js";
+import { inSnakeCase, pythonEnumMember } from "../spelling.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 /** The program as `__main__.py`. */
@@ -86,9 +86,4 @@ function spread(open: string, items: readonly string[], close: string, depth: nu
   if (!whole.includes("\n") && whole.length + depth * 4 <= 88) return whole;
   const indent = "    ".repeat(depth + 1);
   return [open, ...items.map((item) => `${indent}${item},`), `${"    ".repeat(depth)}${close}`].join("\n");
-}
-
-/** As the generator of Python's SDKs spells a name. */
-function inSnakeCase(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 }

@@ -3,6 +3,7 @@ import type { ResourceDefinition } from "../../../provider/definition/kind.js";
 import { itemKind, referenceName, refersTo, resourceArgument } from "../../../provider/definition/references.js";
 import { definitions } from "../../../provider/kinds/index.js";
 import type { Field, Fields } from "../../../provider/schema/field.js";
+import { capitalized } from "../spelling.js";
 
 /** A value of a program, independent of the language. Its field determines the types in languages that write them. */
 export type Expression =
@@ -164,7 +165,7 @@ function unsupported(node: ts.Node): Error {
 /** Words in camel case: a name of a variable in most languages. */
 function inCamelCase(...words: readonly string[]): string {
   const [first = "", ...others] = words.flatMap((word) => word.split("-")).filter((word) => word !== "");
-  return [first, ...others.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)].join("");
+  return [first, ...others.map(capitalized)].join("");
 }
 
 /** All values of a program, at every depth. */

@@ -5,7 +5,7 @@ import { resourceArgument } from "../../../../provider/definition/references.js"
 import { definitions } from "../../../../provider/kinds/index.js";
 import { kebab, memberAnchor, plain, typeAnchor } from "../../../../tools/generate/anchors.js";
 import { errorsOf } from "../../../../tools/generate/errorsOf.js";
-import { anchorPrefix, kindsBeside, pageName } from "../../../../tools/generate/referencePages.js";
+import { anchorPrefix, kindsOfPage, pageName } from "../../../../tools/generate/referencePages.js";
 import type { KindName } from "../../../engine/support/kind-names.js";
 import { matrixOf } from "../../../engine/support/matrix-of.js";
 import {
@@ -24,7 +24,7 @@ const pageOf = ({ kind }: ResourceDefinition) => read(`reference/${pageName(kind
 /** What the page has of the kind, as on a page of its own. */
 function textOf({ kind }: ResourceDefinition): string {
   const page = pageOf({ kind } as ResourceDefinition);
-  if (kindsBeside(kind).length === 1) return page;
+  if (kindsOfPage(kind).length === 1) return page;
   const [, section = ""] =
     new RegExp(`^## ${kind} \\{#${kebab(kind)}\\}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(page) ?? [];
   return section.replaceAll(/^#(#.*)$/gm, "$1").replaceAll(`{#${anchorPrefix(kind)}`, "{#");
