@@ -2,13 +2,12 @@ import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError } from "../errors/plan.js";
 import type { SettingWords } from "../errors/settingText.js";
-import { parseUrl } from "../schema/formats.js";
 import { parseJson } from "../schema/json.js";
 import { nearestName } from "../values/nearestName.js";
 import { environmentName, projectFolder } from "./environment.js";
 import { type HttpProxy, routeTo } from "./proxy.js";
 import {
-  isJwt,
+  addressIn,
   isLoopback,
   locationOf,
   type SettingName,
@@ -168,10 +167,8 @@ function correctionOf(names: readonly SettingName[], specified: Record<SettingNa
 /** For a URL without `https://`, and for a token with what comes along when it's copied. Shows no tokens. */
 function wayToCorrect(name: SettingName, { text = "", source }: SpecifiedSetting): string | undefined {
   if (name === "baseUrl") {
-    const [, location = ""] = /^(?:\w+:)?\/*(\S+)$/.exec(text.trim()) ?? [];
-    const url = parseUrl(`https://${location}`);
-    if (isJwt(text) || url === undefined || !(url.hostname.includes(".") || isLoopback(url))) return undefined;
-    if (`${url.username}${url.search}${url.hash}` !== "") return undefined;
+    const url = addressIn(text);
+    if (url === undefined) return undefined;
     return `set ${source} to ${isLoopback(url) ? "http" : "https"}://${locationOf(url)}`;
   }
   if (name !== "token") return undefined;

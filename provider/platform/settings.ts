@@ -2,8 +2,12 @@ import { z } from "zod";
 import { parseUrl } from "../schema/formats.js";
 import { parseJson, show, type Value } from "../schema/json.js";
 
+/** A value in a message. One that's longer than any setting of words may be a token that was set by mistake, and isn't shown. */
+const shown = (input: unknown) =>
+  typeof input === "string" && input.length > 24 ? `a string of ${input.length} characters` : show(input, false);
+
 const mustBe = (what: string) => ({
-  error: ({ input }: { input?: unknown }) => `must be ${what}; got ${show(input, false)}`,
+  error: ({ input }: { input?: unknown }) => `must be ${what}; got ${shown(input)}`,
 });
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -16,9 +20,23 @@ function isSafe(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
 }
 
+/** The URL that a base URL without its scheme means; nothing if the text may be a token that was set by mistake. */
+export function addressIn(text: string): URL | undefined {
+  const [, location = ""] = /^(?:\w+:)?\/*(\S+)$/.exec(text.trim()) ?? [];
+  const url = parseUrl(`https://${location}`);
+  if (isJwt(text) || url === undefined || !(url.hostname.includes(".") || isLoopback(url))) return undefined;
+  return `${url.username}${url.search}${url.hash}` === "" ? url : undefined;
+}
+
 const baseUrl = z
   .string()
-  .refine((text) => parseUrl(text) !== undefined, { ...mustBe("a URL"), abort: true })
+  .refine((text) => parseUrl(text) !== undefined, {
+    abort: true,
+    error: ({ input }) => {
+      const text = input as string;
+      return `must be a URL; got ${addressIn(text) === undefined ? `a string of ${text.length} characters` : show(text, false)}`;
+    },
+  })
   .transform((text) => new URL(text))
   .refine(isSafe, {
     abort: true,

@@ -119,7 +119,7 @@ describe("command line", () => {
         code: "AP1001",
         message: expect.stringMatching(/^AP1001: 2 settings are invalid\./),
         details: [
-          'APP_PLATFORM_BASE_URL must be a URL; got "nowhere".',
+          "APP_PLATFORM_BASE_URL must be a URL; got a string of 7 characters.",
           expect.stringMatching(/^APP_PLATFORM_TOKEN must be a JWT/),
         ],
       },

@@ -28,6 +28,8 @@ const inStack = (token: string) => ({
 });
 const address = { APP_PLATFORM_BASE_URL: "https://api.acme.io" };
 const token = { APP_PLATFORM_TOKEN: jwtNamed("secret-token") };
+/** As long as an API token, and without what only addresses have. */
+const tokenLike = "pat_".padEnd(40, "x");
 const minimal = { ...address, ...token };
 
 describe("settings", () => {
@@ -137,7 +139,10 @@ describe("invalid settings", () => {
       { APP_PLATFORM_BASE_URL: "acme" },
       /access token isn't set\.[\s\S]*APP_PLATFORM_BASE_URL must be a URL/,
     ],
-    ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got "acme"\./],
+    ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got a string of 4 characters\./],
+    ["a token as base URL", at(tokenLike), /APP_PLATFORM_BASE_URL must be a URL; got a string of 40 characters\./],
+    ["a token with dots as base URL", at(jwtNamed("mine")), /must be a URL; got a string of \d+ characters\./],
+    ["a token as endpoint set", having("ENDPOINTS", tokenLike), /"extended"; got a string of 40 characters\./],
     ["http to a public host", at("http://api.acme.io/x"), /must be an https URL.*; got "http:\/\/api.acme.io"\./],
     ["http to a host name that starts like a loopback", at("http://127.0.0.1.acme.io"), /must be an https URL/],
     ["http to a subdomain called localhost", at("http://localhost.acme.io"), /must be an https URL/],
@@ -198,7 +203,7 @@ it("are all reported at once, each with its source", () => {
   const { message } = failure(environment, { "app-platform:onExisting": "merge" });
   expect(message.split("\n")).toEqual([
     "AP1001: 3 settings are invalid.",
-    '  - APP_PLATFORM_BASE_URL must be a URL; got "acme".',
+    "  - APP_PLATFORM_BASE_URL must be a URL; got a string of 4 characters.",
     "  - APP_PLATFORM_TOKEN must contain only visible ASCII characters, without whitespace or line breaks.",
     '  - app-platform:onExisting must be "fail" or "adopt"; got "merge".',
     "  What to do: correct APP_PLATFORM_BASE_URL, APP_PLATFORM_TOKEN, app-platform:onExisting.",
