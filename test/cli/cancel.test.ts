@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { operated } from "./support/operated.js";
 
 const operator = operated({ endpoints: "extended", speed: "manual" });
+const statusRequest = "GET /environment/{environmentId}/status 200";
 let environment: string;
 const stateNow = () => operator.stateOf(environment);
 const begin = async (body: object) => {
@@ -49,8 +50,10 @@ describe("cancel", () => {
   });
 
   test("exits with 130 on Ctrl+C while the cancellation continues", async () => {
+    await operator.forgetRequests();
     const { interrupt, ended } = operator.startProcess(["cancel", environment]);
-    await expect.poll(stateNow).toBe("CANCELING");
+    // It waits: before, it may not have received the response to the cancellation.
+    await expect.poll(async () => Object.keys(await operator.requests())).toContain(statusRequest);
     interrupt("SIGINT");
     expect(await ended).toMatchObject({ code: 130, stdout: "", stderr: "Interrupted: the cancellation continues.\n" });
     await operator.advance(3);
