@@ -1,9 +1,10 @@
-import { getEventListeners, once } from "node:events";
+import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { operationsOf } from "../../../provider/platform/operation.js";
+import { newStoppedClock } from "../../support/fake-clock.js";
 import { systemClock, timeoutSignal } from "../../support/provider.js";
 
 setFlagsFromString("--expose_gc");
@@ -71,16 +72,17 @@ it("a finished attempt leaves no timer, and attempts listen to the shutdown once
   expect(pending).toBe(0);
 });
 
-it("an attempt reports whether its own time limit or its operation ended it", async () => {
+it("an attempt reports whether its own time limit or its operation ended it", () => {
   const shutdown = new AbortController();
-  const operations = operationsOf(systemClock, shutdown.signal, 60);
-  const endOf = async (milliseconds: number) => {
+  const { clock, passLimit } = newStoppedClock();
+  const operations = operationsOf(clock, shutdown.signal, 60);
+  const endOf = (milliseconds: number) => {
     const attempt = operations.attempt(operations.begin(), milliseconds);
-    if (!attempt.signal.aborted) await once(attempt.signal, "abort");
+    if (!attempt.signal.aborted) passLimit();
     attempt.release();
     return attempt.endedBy();
   };
-  expect([await endOf(20), await endOf(100)]).toEqual(["attempt", "operation"]);
+  expect([endOf(20), endOf(100)]).toEqual(["attempt", "operation"]);
   shutdown.abort(new Error("the end"));
-  expect(await endOf(20)).toBe("operation");
+  expect(endOf(20)).toBe("operation");
 });
