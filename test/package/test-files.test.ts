@@ -55,3 +55,12 @@ it("test/unit: `Covers` names only sources that exist", () => {
   const named = testFiles.flatMap(coveredBy).filter((source) => !source.endsWith("*.ts"));
   expect(named.filter((source) => !existsSync(join(root, source)))).toEqual([]);
 });
+
+it("test/: every wait has a time limit that only what hangs reaches (vi.waitFor ends after a second by default)", () => {
+  // The calls that pass no second argument, with arguments of any length.
+  const brief = /\bvi\.wait(?:For|Until)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g;
+  const calls = files.flatMap((file) => [...(texts.get(file)?.matchAll(brief) ?? [])].map(([call]) => [file, call]));
+  const isLimited = (call = "") => /(?:timeout: |polling|, \d+_000)[^)]*\)$/.test(call);
+  expect(calls.filter(([, call]) => !isLimited(call))).toEqual([]);
+  expect(calls.length).toBeGreaterThan(0);
+});

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isRunning } from "../../../provider/engine/process.js";
 import { stackState } from "../../../provider/engine/stackState.js";
 
 /** The command of the engine that has started this process; nothing outside of a plugin. */
@@ -89,10 +90,12 @@ describe("readStack now", () => {
     await pulumiThat(`echo $$ > ${folder}/pid; exec sleep 60`);
     const controller = new AbortController();
     const reading = stackState(controller.signal).readStack(dev, any, "now");
-    const pid = await vi.waitFor(async () => Number(await readFile(join(folder, "pid"), "utf8")) || Promise.reject());
+    const written = () => readFile(join(folder, "pid"), "utf8").catch(() => "");
+    await expect.poll(written).not.toBe("");
+    const pid = Number(await written());
     controller.abort(new Error("the engine is gone"));
     await expect(reading).rejects.toThrow("the engine is gone");
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
 

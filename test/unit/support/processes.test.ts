@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 
 describe("startedBy", () => {
@@ -13,7 +13,7 @@ describe("startedBy", () => {
     const [said] = await once(shell.stdout, "data");
     shell.stdout.destroy();
     const [pid, sleeper] = [shell.pid as number, Number(String(said))];
-    await vi.waitFor(() => expect(startedBy(pid)).toMatchObject([{ pid: sleeper, command: "/bin/sleep 30" }]));
+    await expect.poll(() => startedBy(pid)).toMatchObject([{ pid: sleeper, command: "/bin/sleep 30" }]);
     kill(pid, "SIGKILL");
     await once(shell, "exit");
     expect(startedBy(pid).map((each) => each.pid)).toEqual([sleeper]);
