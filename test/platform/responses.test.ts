@@ -76,6 +76,7 @@ const called: readonly (readonly [RegExp, keyof typeof lists])[] = [
   [/\/customDomain(\/\{\})?(\/status)?$/, "customDomain"],
   [/\/status$/, "status"],
   [/\/link$/, "link"],
+  [/\/secretManagerAccess\//, "none"],
   [/\/variable\/import$/, "importedVariables"],
   [/\/variable(\/\{\})?(\/alias|\/override)?$/, "variable"],
   [/\/deploymentRestriction(\/\{\})?$/, "restriction"],

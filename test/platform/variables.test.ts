@@ -57,7 +57,7 @@ const keys = async (scope: string, query = "") =>
 /** A whole response. */
 const shown = (members: Body): Body => ({
   ...{ id: anyId, created_at: anyTime, updated_at: null, key: "LOG_LEVEL", value: "info", mount_path: null },
-  ...{ scope: "ENVIRONMENT", variable_type: "VALUE", is_secret: false },
+  ...{ scope: "ENVIRONMENT", variable_type: "VALUE", is_secret: false, secret_manager_access_id: null },
   ...{ service_id: null, service_name: null, service_type: null, overridden_variable: null, aliased_variable: null },
   ...members,
 });

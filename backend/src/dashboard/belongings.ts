@@ -2,24 +2,27 @@
 
 import { stageIdOf, stagesIn } from "../operations/deployment-stages.js";
 import { recordsIn } from "../operations/records.js";
+import { accessWith } from "../operations/secret-manager-accesses.js";
 import { representVariable } from "../operations/variables.js";
 import { effectiveAt, parentOf, type Variable, visibleFrom } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import type { Environment } from "../resources/environment.js";
 import { customDomain } from "../resources/records/custom-domain.js";
-import { variable } from "../resources/records/variable.js";
+import { type VariableResponse, variable } from "../resources/records/variable.js";
 import { serviceKindOf } from "../resources/services.js";
 import { isSecretName, masked, withoutCredentials } from "../schema/secret-texts.js";
 import type { StoredService } from "../store/services.js";
 import type { Belongings, DomainSummary, EnvironmentBelongings, VariableSummary } from "./contract.js";
 
-function shownValue({ value, is_secret, key }: { value: string | null; is_secret: boolean; key: string }): string {
-  return is_secret || isSecretName(key) ? masked : withoutCredentials(value ?? "");
+/** The value of an external secret is only a name, whatever its key suggests. */
+function shownValue({ value, is_secret, key, secret_manager_access_id: accessId }: VariableResponse): string {
+  return is_secret || (accessId === null && isSecretName(key)) ? masked : withoutCredentials(value ?? "");
 }
 
 function variableSummary(platform: Platform, of: Variable): VariableSummary {
   const shown = representVariable(platform, of);
   const { id, key, scope, variable_type: type, mount_path: mountPath, service_id, service_name } = shown;
+  const access = shown.secret_manager_access_id && accessWith(platform, shown.secret_manager_access_id);
   const target = shown.aliased_variable ?? shown.overridden_variable;
   // A target whose key suggests a secret makes this one secret, too.
   const named = isSecretName(target?.key ?? "") ? { ...shown, is_secret: true } : shown;
@@ -31,6 +34,7 @@ function variableSummary(platform: Platform, of: Variable): VariableSummary {
     type,
     mountPath: mountPath === null ? null : withoutCredentials(mountPath),
     target: target === null ? null : withoutCredentials(target.key),
+    access: access ? withoutCredentials(access.name) : null,
     service: service_id === null ? null : { id: service_id, name: withoutCredentials(service_name ?? "") },
   };
 }

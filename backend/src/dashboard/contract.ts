@@ -57,6 +57,8 @@ export interface ClusterSummary {
   readonly startedAt: string | null;
   /** Why its last operation has failed, if it has. */
   readonly reason: string | null;
+  /** Its accesses to secret managers. */
+  readonly secretManagers: readonly (Named & { readonly mode: string })[];
 }
 
 /** What an organization has for its services and clusters, such as a registry or cloud credentials. */
@@ -154,6 +156,8 @@ export interface VariableSummary {
   readonly mountPath: string | null;
   /** The key of the variable that it is an alias or an override of. */
   readonly target: string | null;
+  /** For an external secret, the name of the access to its secret manager. */
+  readonly access: string | null;
   /** The service that it belongs to. */
   readonly service: Named | null;
 }

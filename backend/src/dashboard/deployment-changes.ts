@@ -110,7 +110,9 @@ function variableChange(requests: readonly LoggedRequest[], interval: Interval):
     .map(jsonOf)
     .find(({ key }) => typeof key === "string");
   const key = typeof described?.key === "string" ? described.key : "";
-  const isSecret = described?.is_secret === true || isSecretName(key);
+  // The value of an external secret is only a name.
+  const isExternal = requests.some((request) => jsonOf(request).secret_manager_access_id != null);
+  const isSecret = described?.is_secret === true || (!isExternal && isSecretName(key));
   const valueIn = (request: LoggedRequest | undefined) => {
     if (request === undefined || request.method === "DELETE") return null;
     const { value } = jsonOf(request);

@@ -3,6 +3,7 @@ import { clusterDeploymentStatus, clusterState, failureReason, isClusterBusy } f
 import { referencesIn } from "../operations/users.js";
 import type { Platform } from "../platform.js";
 import { nameOf, recordKey, servedIn } from "../resources/record.js";
+import { accessesOf } from "../resources/secret-manager-access.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { ClusterSummary, OrganizationContent, OrganizationResource } from "./contract.js";
 import { projectOf } from "./summaries.js";
@@ -26,6 +27,11 @@ export function clusterSummaries({ store, clock }: Platform): ClusterSummary[] {
       deploymentStatus: clusterDeploymentStatus(cluster, elapsedSeconds),
       startedAt: cluster.lastRun?.startedAt ?? null,
       reason: reason === null ? null : withoutCredentials(reason),
+      secretManagers: accessesOf(config.secret_manager_accesses).map((access) => ({
+        id: access.id,
+        name: withoutCredentials(access.name),
+        mode: access.endpoint.mode,
+      })),
     };
   });
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { clusterActions, clusterFailureStates } from "../cluster-progress.js";
 import { representCluster } from "../operations/clusters.js";
 import { countUsers, recordOf } from "../operations/records.js";
+import { isReachedFrom } from "../operations/secret-manager-accesses.js";
 import {
   isVisibleFrom,
   type ParentReference,
@@ -24,7 +25,7 @@ import { customDomain } from "../resources/records/custom-domain.js";
 import { deploymentRestriction } from "../resources/records/deployment-restriction.js";
 import { deploymentStage } from "../resources/records/deployment-stage.js";
 import { project } from "../resources/records/project.js";
-import { precedence, type Scope, variable } from "../resources/records/variable.js";
+import { isExternal, precedence, type Scope, variable } from "../resources/records/variable.js";
 import { exposedKinds, kindsFromGit, serviceKindOf, type serviceKinds } from "../resources/services.js";
 import { text, timestamp } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
@@ -204,6 +205,11 @@ function variableFlaws(platform: Platform, field: string, { parentId, config }: 
   const hasTarget = type === "ALIAS" || type === "OVERRIDE";
   if (hasTarget !== (targetId !== null)) {
     return flaw("config.targetId", `must ${hasTarget ? "" : "not "}be given for a variable of type ${type}`);
+  }
+  const { secret_manager_access_id: accessId } = config;
+  if (isExternal(config) !== (accessId !== undefined && isReachedFrom(platform, parent, accessId))) {
+    const message = "must be the id of an access of the environment's cluster, for an external secret";
+    return flaw("config.secret_manager_access_id", message);
   }
   if (targetId === null) return [];
   const target = variableWith(platform, targetId);

@@ -27,6 +27,7 @@ import { seededIds } from "../seed.js";
 import { type Call, findCluster, findOrganization, findOwnCluster, readBody } from "./call.js";
 import { refuseDeletedCluster } from "./cluster-deployments.js";
 import { recordOf, recordsIn } from "./records.js";
+import { refuseAccessesInUse } from "./secret-manager-accesses.js";
 import { refersTo } from "./users.js";
 
 export function representCluster(cluster: Cluster, { store, related, clock }: Platform): ClusterResponse {
@@ -122,6 +123,7 @@ export function editCluster(call: Call): ClusterResponse {
     ),
   };
   refuseTakenName(call.platform, cluster.organizationId, config.name, cluster.id);
+  refuseAccessesInUse(call.platform, cluster, config.secret_manager_accesses ?? []);
   const info =
     config.cloud_provider_credentials ?? cluster.cloudProviderInfo ?? cluster.config.cloud_provider_credentials;
   const change = { config, cloudProviderInfo: info ?? undefined, updatedAt: call.now };

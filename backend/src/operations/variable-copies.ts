@@ -4,6 +4,7 @@ import { builtInId, builtIns } from "../resources/built-in-variable.js";
 import { variable } from "../resources/records/variable.js";
 import type { Call } from "./call.js";
 import { keepRecord, recordsIn } from "./records.js";
+import { isReachedFrom } from "./secret-manager-accesses.js";
 import { isVisibleFrom, parentOf, type Variable, variableWith } from "./visible-variables.js";
 
 /** The ids of the copies of services and an environment, by the ids of the originals. */
@@ -18,7 +19,7 @@ function builtInCopies(copies: Copies): Map<string, string> {
 
 /**
  * Gives copies the variables of their originals. Aliases and overrides of what was copied refer to the copy; those whose target
- * isn't visible to the copy are omitted.
+ * isn't visible to the copy are omitted, as are external secrets of another cluster.
  */
 export function copyVariables(call: Call, copies: Copies): void {
   const { platform } = call;
@@ -38,6 +39,8 @@ export function copyVariables(call: Call, copies: Copies): void {
       const target = targetId === null ? undefined : variableWith(platform, targetId);
       const parent = parentOf(platform, copy.config.scope, to);
       if (targetId !== null && (target === undefined || !isVisibleFrom(platform, target, parent))) continue;
+      const { secret_manager_access_id: accessId } = copy.config;
+      if (accessId !== undefined && !isReachedFrom(platform, parent, accessId)) continue;
       targets.set(original.id, keepRecord(platform, variable, copy).id);
     }
   }

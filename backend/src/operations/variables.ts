@@ -4,13 +4,16 @@ import type { Platform } from "../platform.js";
 import { invalid, notFound, Problem } from "../problem.js";
 import {
   aliasRequest,
+  checkNewVariable,
   importRequest,
   type importResponse,
+  isExternal,
   overrideRequest,
   ownerTypes,
   precedence,
   type Scope,
   scopes,
+  typeOf,
   type VariableConfig,
   type VariableResponse,
   variable,
@@ -18,6 +21,7 @@ import {
   variableRequest,
 } from "../resources/records/variable.js";
 import { serviceTypeOf } from "../resources/service.js";
+import type { Report } from "../schema/rules.js";
 import { isUuid } from "../schema/texts.js";
 import type { Violation } from "../schema/validate.js";
 import type { StoredService } from "../store/services.js";
@@ -31,6 +35,7 @@ import {
 } from "./call.js";
 import { keepRecord, newRecord, recordsIn } from "./records.js";
 import { removeVariable } from "./removal.js";
+import { refuseOtherAccess } from "./secret-manager-accesses.js";
 import {
   dependentsOf,
   isVisibleFrom,
@@ -84,6 +89,7 @@ export function representVariable(
     overridden_variable: type === "OVERRIDE" ? representTarget(platform, target) : null,
     aliased_variable: type === "ALIAS" ? representTarget(platform, target) : null,
     description: description ?? undefined,
+    secret_manager_access_id: of.config.secret_manager_access_id ?? null,
   };
 }
 
@@ -161,12 +167,14 @@ function keepNew(call: Call, parentId: string, config: VariableConfig): Variable
 }
 
 export function createVariable(call: Call): VariableResponse {
-  const body = readBody(call, variableRequest);
-  findParent(call, body.variable_scope, body.variable_parent_id);
+  const body = readBody(call, variableRequest, checkNewVariable);
+  const parent = findParent(call, body.variable_scope, body.variable_parent_id);
   const { key, value, is_secret, mount_path, description, enable_interpolation_in_file } = body;
+  const { secret_manager_access_id: accessId } = body;
+  if (accessId !== null) refuseOtherAccess(call.platform, parent, accessId);
   return keepNew(call, body.variable_parent_id, {
     scope: body.variable_scope,
-    type: mount_path === null ? "VALUE" : "FILE",
+    type: typeOf(mount_path, accessId),
     key,
     value,
     is_secret,
@@ -174,6 +182,7 @@ export function createVariable(call: Call): VariableResponse {
     description,
     enable_interpolation_in_file,
     targetId: null,
+    ...(accessId !== null && { secret_manager_access_id: accessId }),
   });
 }
 
@@ -274,8 +283,8 @@ export function createOverride(call: Call): VariableResponse {
 function checkEdit(
   platform: Platform,
   of: Variable,
-  { key, value }: { key?: string | undefined; value?: string | null | undefined },
-  report: (path: readonly string[], message: string) => void,
+  { key, value, secret_manager_access_id: accessId }: Partial<z.output<typeof variableEdit>>,
+  report: Report,
 ): void {
   const { type } = of.config;
   const isOther = value !== undefined && value !== null && value !== shownValue(platform, of);
@@ -283,6 +292,8 @@ function checkEdit(
   if (type === "OVERRIDE" && key !== undefined && key !== of.config.key) {
     report(["key"], `must be ${JSON.stringify(of.config.key)}, the key of the variable that is overridden`);
   }
+  if (accessId != null && !isExternal(of.config))
+    report(["secret_manager_access_id"], "isn't allowed: the variable isn't an external secret, and can't become one");
 }
 
 export function editVariable(call: Call): VariableResponse {
@@ -291,13 +302,16 @@ export function editVariable(call: Call): VariableResponse {
   const edit = readBody(call, variableEdit, (specified, report) => checkEdit(platform, before, specified, report));
   refuseBuiltIn(before);
   const { config } = before;
-  findParent(call, config.scope, before.parentId);
+  const parent = findParent(call, config.scope, before.parentId);
+  const accessId = edit.secret_manager_access_id ?? config.secret_manager_access_id;
+  if (accessId !== undefined) refuseOtherAccess(platform, parent, accessId);
   const edited = keepEdit(call, before, {
     ...config,
     key: edit.key,
     value: config.type === "ALIAS" ? null : (edit.value ?? config.value),
     description: edit.description === undefined ? config.description : edit.description,
     enable_interpolation_in_file: edit.enable_interpolation_in_file ?? config.enable_interpolation_in_file,
+    ...(accessId !== undefined && { secret_manager_access_id: accessId }),
   });
   return representVariable(platform, edited);
 }
@@ -314,7 +328,8 @@ function keepEdit({ platform, now }: Call, before: Variable, config: VariableCon
 
 /** Whether the update changes what services get: the description is only for people. */
 function isOtherForServices(before: VariableConfig, after: VariableConfig): boolean {
-  return (["key", "value", "enable_interpolation_in_file"] as const).some((member) => before[member] !== after[member]);
+  const members = ["key", "value", "enable_interpolation_in_file", "secret_manager_access_id"] as const;
+  return members.some((member) => before[member] !== after[member]);
 }
 
 function renameOverrides(platform: Platform, { id, config: { key } }: Variable): void {

@@ -4,6 +4,7 @@ import { documentedRoutes } from "./documented.js";
 import { extendedRoutes } from "./extended.js";
 import { plainRoutes } from "./records.js";
 import type { EndpointSet, Route } from "./route.js";
+import { secretManagerRoutes } from "./secret-managers.js";
 import { systemRoutes } from "./systems.js";
 
 /** The route table: everything that the server serves and the OpenAPI document lists. */
@@ -15,5 +16,6 @@ export function routesOf(set: EndpointSet): readonly Route[] {
     ...systemRoutes,
     ...recordKinds.flatMap(plainRoutes),
     ...clusterRoutes,
+    ...secretManagerRoutes,
   ];
 }

@@ -43,7 +43,10 @@ export interface Endpoint {
 
 /** What there is: a service of each kind, a second project, a third environment with a deployed container, a second cluster, and the rest in the first environment. */
 export type System = Readonly<
-  Record<"project" | "third" | "deployed" | "stage" | "laterStage" | "variable" | "cluster", string> & {
+  Record<
+    "project" | "third" | "deployed" | "stage" | "laterStage" | "variable" | "cluster" | "secretManagerAccess",
+    string
+  > & {
     /** By the segments of the services' paths, as are the domains. */
     services: Readonly<Record<string, string>>;
     domains: Readonly<Record<string, string>>;
@@ -282,6 +285,8 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     }),
     row("PUT /variable/{}", [variable], { body: { key: "A", value: "2" }, places: texts(["value"]) }),
     row("DELETE /variable/{}", [variable]),
+    row("GET /secretManagerAccess/{}/secrets", [at("secretManagerAccess", system.secretManagerAccess)]),
+    row("GET /secretManagerAccess/{}/associatedServices", [at("secretManagerAccess", system.secretManagerAccess)]),
     row("POST /variable/{}/alias", [variable], {
       body: { key: "C", description: "c", ...inContainer("alias") },
       places: texts(["description"], 255),

@@ -125,12 +125,22 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
   const used = await post(`/organization/${ids.organization}/azure/credentials`, {
     ...{ name: "used", azure_subscription_id: "subscription", azure_tenant_id: "tenant" },
   });
+  const cluster = {
+    ...{ name: "second", region: "here", cloud_provider: "AZURE" },
+    cloud_provider_credentials: { credentials: { id: used } },
+    secret_manager_accesses: [
+      {
+        name: "shop",
+        endpoint: { mode: "AWS_PARAMETER_STORE", region: "here" },
+        authentication: { mode: "AWS_ROLE_ARN", role_arn: "arn:aws:iam::123456789012:role/shop" },
+      },
+    ],
+  };
+  const { body: second } = await request("POST", `/organization/${ids.organization}/cluster`, { body: cluster });
   return {
     ...{ services, domains, restrictions, credentials, third, deployed },
-    cluster: await post(`/organization/${ids.organization}/cluster`, {
-      ...{ name: "second", region: "here", cloud_provider: "AZURE" },
-      cloud_provider_credentials: { credentials: { id: used } },
-    }),
+    cluster: second.id,
+    secretManagerAccess: second.secret_manager_accesses[0].id,
     project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
     stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),
     laterStage: await post(`${inEnvironment}/deploymentStage`, { name: "b" }),

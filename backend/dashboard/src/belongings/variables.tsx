@@ -7,10 +7,11 @@ import { info } from "../platform/overview.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
-function typeText({ type, target, mountPath }: VariableSummary): string {
+function typeText({ type, target, mountPath, access }: VariableSummary): string {
   const of = target === null ? "" : ` of ${target}`;
   const at = mountPath === null ? "" : ` at ${mountPath}`;
-  return `${sentence(type)}${of}${at}`;
+  const from = access === null ? "" : ` from ${access}`;
+  return `${sentence(type)}${of}${from}${at}`;
 }
 
 function Key(variable: VariableSummary) {

@@ -31,8 +31,21 @@ function RequestsAbout({ id }: { readonly id: string }) {
   );
 }
 
+/** What its services get external secrets from. */
+function SecretManagers({ accesses }: { readonly accesses: ClusterSummary["secretManagers"] }) {
+  return (
+    <>
+      {accesses.map(({ id, name, mode }) => (
+        <div key={id}>
+          <bdi>{name}</bdi> ({mode}) <Id id={id} of={name} />
+        </div>
+      ))}
+    </>
+  );
+}
+
 function Cluster({ cluster }: { readonly cluster: ClusterSummary }) {
-  const { id, name, state } = cluster;
+  const { id, name, state, secretManagers } = cluster;
   const own = environments.value?.filter(({ clusterId }) => clusterId === id) ?? [];
   return (
     <Page
@@ -51,6 +64,9 @@ function Cluster({ cluster }: { readonly cluster: ClusterSummary }) {
           ["Where", placeOf(cluster)],
           ["Deployment", statusText(cluster)],
           ["ID", <Id key="id" id={id} of={name} />],
+          ...(secretManagers.length === 0
+            ? []
+            : [["Secret managers", <SecretManagers key="secret-managers" accesses={secretManagers} />] as const]),
         ]}
       />
       <RequestsAbout id={id} />

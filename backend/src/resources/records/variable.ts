@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Report } from "../../schema/rules.js";
 import { secret, secretUnlessFalse } from "../../schema/secrets.js";
 import { freeText, text, textOfCharacters, uuid } from "../../schema/texts.js";
 import { integer, optional } from "../../schema/values.js";
@@ -19,8 +20,11 @@ export function precedence(scope: Scope): number {
   return levels[scope] ?? 3;
 }
 
-const types = ["VALUE", "FILE", "ALIAS", "OVERRIDE", "BUILT_IN"] as const;
+/** An external secret is in a secret manager, and the variable has its name there as its value. */
+const externalTypes = ["EXTERNAL_SECRET", "FILE_EXTERNAL_SECRET"] as const;
+const types = ["VALUE", "FILE", "ALIAS", "OVERRIDE", "BUILT_IN", ...externalTypes] as const;
 const description = optional(textOfCharacters(255));
+const accessText = "Access to the secret manager that has the secret. The value is then the name of the secret there.";
 const scope = z.enum(writtenScopes);
 
 export const variableRequest = z
@@ -33,8 +37,20 @@ export const variableRequest = z
     mount_path: optional(text),
     description,
     enable_interpolation_in_file: optional(z.boolean()),
+    secret_manager_access_id: optional(uuid).meta({ description: accessText }),
   })
   .meta({ id: "VariableRequest" });
+
+/** The access of an external secret belongs to the cluster of an environment, and the platform never has the secret itself. */
+export function checkNewVariable(
+  { secret_manager_access_id: accessId, is_secret, variable_scope }: Partial<z.output<typeof variableRequest>>,
+  report: Report,
+): void {
+  if (accessId == null) return;
+  if (is_secret === true) report(["is_secret"], "must be false: the value is the name of the external secret");
+  if (variable_scope === "PROJECT")
+    report(["secret_manager_access_id"], "isn't allowed for a project: an access belongs to a cluster");
+}
 
 /** The scope whose variables are listed. */
 export const scopeParameter = z.enum(scopes);
@@ -50,6 +66,7 @@ export const variableEdit = z
     value: secret(freeText.nullish()),
     description: textOfCharacters(255).nullish(),
     enable_interpolation_in_file: z.boolean().nullish(),
+    secret_manager_access_id: uuid.nullish(),
   })
   .meta({ id: "VariableEdit" });
 
@@ -99,6 +116,7 @@ export const variableResponse = z
     overridden_variable: optional(target),
     aliased_variable: optional(target),
     description: freeText.optional(),
+    secret_manager_access_id: optional(uuid),
   })
   .meta({ id: "Variable" });
 export type VariableResponse = z.output<typeof variableResponse>;
@@ -130,8 +148,20 @@ const stored = z.object({
   enable_interpolation_in_file: z.boolean().nullable(),
   /** The variable that it is an alias or an override of. */
   targetId: uuid.nullable(),
+  /** Only for an external secret. */
+  secret_manager_access_id: uuid.optional(),
 });
 export type VariableConfig = z.output<typeof stored>;
+
+/** The type of a variable that is neither an alias nor an override. */
+export function typeOf(mountPath: string | null, accessId: string | null): VariableConfig["type"] {
+  if (accessId === null) return mountPath === null ? "VALUE" : "FILE";
+  return mountPath === null ? "EXTERNAL_SECRET" : "FILE_EXTERNAL_SECRET";
+}
+
+export function isExternal({ type }: Pick<VariableConfig, "type">): boolean {
+  return (externalTypes as readonly string[]).includes(type);
+}
 
 /** A value, a secret or a file for the services that see it. */
 export const variable: RecordKind<VariableConfig, VariableResponse> = {

@@ -1,0 +1,272 @@
+/** Variables with the name of a secret in a secret manager. Bodies are transcribed from the description of the extended set. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Body, clusterBody } from "./support/bodies.js";
+import { anyId, anyTime, fieldsOf, opened } from "./support/opened.js";
+import { serviceBodies, servicesWithVariables } from "./support/services.js";
+
+const { platform, send, read, local, refusal, inEnvironment, ...ask } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
+const access = (name: string, members: Body = {}): Body => ({
+  name,
+  endpoint: { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" },
+  authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
+  ...members,
+});
+const at = (path: string) => `/organization/${platform.ids.organization}/${path}`;
+const withAccesses = (...secret_manager_accesses: Body[]) => ({
+  ...clusterBody(platform.ids),
+  secret_manager_accesses,
+});
+const putCluster = (...accesses: Body[]) =>
+  send("PUT", at(`cluster/${platform.ids.cluster}`), withAccesses(...accesses));
+
+let [shop, other]: Body[] = [];
+let container: string;
+beforeEach(async () => {
+  [shop, other] = (await putCluster(access("shop"), access("other"))).body.secret_manager_accesses;
+  container = (await ask.create("container")).id;
+});
+
+const external = (members: Body = {}): Body => ({
+  ...{ key: "DB_PASSWORD", value: "shop/db", is_secret: false, secret_manager_access_id: shop?.id },
+  ...{ variable_scope: "CONTAINER", variable_parent_id: container },
+  ...members,
+});
+const create = async (members: Body = {}): Promise<Body & { id: string }> => {
+  const { status, body } = await send("POST", "/variable", external(members));
+  expect([status, body.violations]).toEqual([201, undefined]);
+  return body;
+};
+const put = (id: unknown, body: Body) => send("PUT", `/variable/${id}`, body);
+const ofEnvironment = () => ({ variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment });
+const listed = async (scope: string, parent: string): Promise<Body[]> =>
+  (await read(`/variable?scope=${scope}&parent_id=${parent}&is_secret=false`)).results;
+
+describe("POST variable with secret_manager_access_id", () => {
+  it("creates an external secret, whose name every response has", async () => {
+    const created = await create();
+    expect(created).toMatchObject({
+      ...{ id: anyId, created_at: anyTime, value: "shop/db", is_secret: false, mount_path: null },
+      ...{ variable_type: "EXTERNAL_SECRET", secret_manager_access_id: shop?.id, scope: "CONTAINER" },
+    });
+    expect(await listed("CONTAINER", container)).toContainEqual(created);
+  });
+
+  it("creates a file if mount_path is set", async () => {
+    const file = await create({ mount_path: "/etc/db" });
+    expect(file).toMatchObject({ variable_type: "FILE_EXTERNAL_SECRET", mount_path: "/etc/db", value: "shop/db" });
+  });
+
+  it("is accepted for an environment and each service with variables", async () => {
+    await create(ofEnvironment());
+    for (const kind of servicesWithVariables.filter((each) => each !== "container")) {
+      const { id } = await ask.create(kind, serviceBodies[kind]?.minimal(platform.ids));
+      const scope = { variable_scope: kind.toUpperCase(), variable_parent_id: id };
+      expect(await create(scope)).toMatchObject({ variable_type: "EXTERNAL_SECRET", service_id: id });
+    }
+  });
+
+  it.each<[what: string, members: () => Body, fields: readonly string[]]>([
+    ["unknown access", () => ({ secret_manager_access_id: container }), ["secret_manager_access_id"]],
+    ["access with an ID that isn't a UUID", () => ({ secret_manager_access_id: "shop" }), ["secret_manager_access_id"]],
+    ["is_secret true", () => ({ is_secret: true }), ["is_secret"]],
+    [
+      "variable of a project",
+      () => ({ variable_scope: "PROJECT", variable_parent_id: platform.ids.project }),
+      ["secret_manager_access_id"],
+    ],
+  ])("returns 400: %s", async (_what, members, fields) => {
+    expect(await refusal("POST", "/variable", external(members()))).toEqual(fields);
+    expect(await listed("CONTAINER", container)).not.toContainEqual(expect.objectContaining({ key: "DB_PASSWORD" }));
+  });
+
+  it("returns 400 for the access of another cluster", async () => {
+    const body = { name: "second", region: "here", cloud_provider: "AZURE" };
+    const second = await send("POST", at("cluster"), { ...body, secret_manager_accesses: [access("shop")] });
+    const [{ id }] = second.body.secret_manager_accesses;
+    expect(await refusal("POST", "/variable", external({ secret_manager_access_id: id }))).toEqual([
+      "secret_manager_access_id",
+    ]);
+  });
+});
+
+describe("PUT of an external secret", () => {
+  it("keeps the access if it is omitted or null, and a response can be sent back", async () => {
+    const created = await create();
+    const bodies = [{ key: "DB_PASSWORD" }, { key: "DB_PASSWORD", secret_manager_access_id: null }, created];
+    for (const body of bodies) {
+      const { status, body: updated } = await put(created.id, body);
+      expect([status, updated]).toEqual([200, { ...created, updated_at: anyTime }]);
+    }
+  });
+
+  it("returns 400 for the access of no cluster, and for one of a plain value or an alias", async () => {
+    const created = await create();
+    const plain = await create({ key: "LEVEL", secret_manager_access_id: null });
+    const alias = await send("POST", `/variable/${created.id}/alias`, {
+      ...{ key: "ALIAS", alias_scope: "CONTAINER", alias_parent_id: container },
+    });
+    const refused = await Promise.all([
+      put(created.id, { key: "DB_PASSWORD", secret_manager_access_id: container }),
+      put(plain.id, { key: "LEVEL", secret_manager_access_id: shop?.id }),
+      put(alias.body.id, { key: "ALIAS", secret_manager_access_id: shop?.id }),
+    ]);
+    expect(refused.map((each) => [each.status, fieldsOf(each)])).toEqual(
+      refused.map(() => [400, ["secret_manager_access_id"]]),
+    );
+    expect(plain.variable_type).toBe("VALUE");
+  });
+
+  it("makes services out of date if the name or the access changes", async () => {
+    const created = await create();
+    const status = async () => (await read(`/container/${container}/status`)).service_deployment_status;
+    const deploy = () => ask.deployToTheEnd({ containers: [{ id: container, image_tag: "2" }] });
+    for (const change of [{ secret_manager_access_id: other?.id }, { value: "shop/database" }]) {
+      await deploy();
+      await put(created.id, { key: "DB_PASSWORD" });
+      expect(await status()).toBe("UP_TO_DATE");
+      expect((await put(created.id, { key: "DB_PASSWORD", ...change })).body).toMatchObject(change);
+      expect(await status()).toBe("OUT_OF_DATE");
+    }
+  });
+});
+
+describe("alias, override and import of an external secret", () => {
+  it("are an alias with its name, a plain value, and nothing", async () => {
+    const created = await create(ofEnvironment());
+    const parent = (what: string) => ({ [`${what}_scope`]: "CONTAINER", [`${what}_parent_id`]: container });
+    const alias = await send("POST", `/variable/${created.id}/alias`, { key: "PASSWORD", ...parent("alias") });
+    const target = { id: created.id, variable_type: "EXTERNAL_SECRET", value: "shop/db" };
+    expect(alias.body).toMatchObject({ variable_type: "ALIAS", value: "shop/db", aliased_variable: target });
+    const override = await send("POST", `/variable/${created.id}/override`, { value: "plain", ...parent("override") });
+    const plain = { variable_type: "OVERRIDE", value: "plain", is_secret: false, secret_manager_access_id: null };
+    expect(override.body).toMatchObject({ ...plain, overridden_variable: target });
+    const query = `service_type=CONTAINER&service_id=${container}`;
+    const vars = [{ name: "DB_PASSWORD", value: "x", scope: "ENVIRONMENT", is_secret: false }];
+    const imported = await send("POST", `/variable/import?${query}`, { overwrite: true, vars });
+    expect(imported.body.successful_imported_variables).toEqual([]);
+  });
+});
+
+describe("clone of a service or an environment with external secrets", () => {
+  const keysIn = async (environment: string) => (await listed("ENVIRONMENT", environment)).map(({ key }) => key);
+
+  it("has them on the same cluster, and not on another one", async () => {
+    await create(ofEnvironment());
+    const clone = (members: Body) => send("POST", `/environment/${platform.ids.environment}/clone`, members);
+    const second = await send("POST", at("cluster"), { name: "second", region: "here", cloud_provider: "AZURE" });
+    const [same, elsewhere] = [await clone({ name: "same" }), await clone({ name: "b", cluster_id: second.body.id })];
+    expect(await keysIn(same.body.id)).toContain("DB_PASSWORD");
+    expect(await keysIn(elsewhere.body.id)).not.toContain("DB_PASSWORD");
+  });
+});
+
+describe("secret_manager_accesses of a cluster with external secrets", () => {
+  it("can't be omitted while a variable uses one: 409 with its key", async () => {
+    const { id } = await create();
+    const unused = [putCluster(), putCluster(other as Body), putCluster({ ...access("shop") })];
+    for (const { status, body } of await Promise.all(unused))
+      expect([status, body.detail]).toEqual([
+        409,
+        `The secret manager access "shop" is used by the variable "DB_PASSWORD" (${id}).`,
+      ]);
+    expect((await putCluster(shop as Body)).status).toBe(200);
+    await send("DELETE", `/variable/${id}`);
+    expect((await putCluster()).body.secret_manager_accesses).toEqual([]);
+  });
+
+  it("show the identity that is configured automatically in infrastructure_outputs", async () => {
+    const identityOf = ({ body }: { readonly body: Body }) =>
+      (body.infrastructure_outputs as Body).external_secrets_automatic_authentication;
+    expect(identityOf(await putCluster(shop as Body))).toEqual({
+      eks_role_arn: expect.stringMatching(/^arn:aws:iam:/),
+    });
+    expect(identityOf(await putCluster())).toBeUndefined();
+  });
+});
+
+describe("GET secretManagerAccess/{}/secrets and associatedServices", () => {
+  beforeEach(async () => {
+    await create();
+    await create({ ...ofEnvironment(), key: "API_KEY", value: "api" });
+    await create({ ...ofEnvironment(), key: "SAME", value: "api" });
+    await create({ ...ofEnvironment(), key: "ELSEWHERE", value: "shop/x", secret_manager_access_id: other?.id });
+  });
+
+  it.each([
+    ["", ["api", "shop/db"]],
+    ["?namePrefix=shop", ["shop/db"]],
+    ["?namePrefix=x", []],
+  ])("return the names that variables use: %j", async (query, results) => {
+    expect(await read(`/secretManagerAccess/${shop?.id}/secrets${query}`)).toEqual({ results });
+  });
+
+  it("return the services, and the environments of variables that all of their services see", async () => {
+    const { results } = await read(`/secretManagerAccess/${shop?.id}/associatedServices`);
+    const { name } = await read(`/container/${container}`);
+    const environment = await read(`/environment/${platform.ids.environment}`);
+    const project = await read(`/project/${platform.ids.project}`);
+    const place = {
+      ...{ project_id: project.id, project_name: project.name },
+      ...{ environment_id: environment.id, environment_name: environment.name },
+    };
+    const none = { service_id: null, service_name: null, service_type: null };
+    expect(results).toEqual([
+      {
+        ...{ ...place, variable_name: "DB_PASSWORD", external_secret_name: "shop/db" },
+        ...{ service_id: container, service_name: name, service_type: "CONTAINER" },
+      },
+      { ...place, variable_name: "API_KEY", external_secret_name: "api", ...none },
+      { ...place, variable_name: "SAME", external_secret_name: "api", ...none },
+    ]);
+  });
+
+  it("return 404 for an unknown access", async () => {
+    for (const path of ["secrets", "associatedServices"])
+      expect((await send("GET", `/secretManagerAccess/${container}/${path}`)).status).toBe(404);
+  });
+});
+
+describe("external secrets on the dashboard", () => {
+  it("show the name of the secret and of the access, and the cluster its accesses without secrets", async () => {
+    const keys = { mode: "AWS_STATIC_CREDENTIALS", region: "eu-west-3", access_key: "key-1", secret_key: "a secret" };
+    await putCluster(shop as Body, access("static", { authentication: keys }));
+    await create();
+    const { variables } = (await local("GET", `services/${container}`)).body;
+    expect(variables).toContainEqual(
+      expect.objectContaining({ key: "DB_PASSWORD", value: "shop/db", access: "shop", type: "EXTERNAL_SECRET" }),
+    );
+    const organization = await local("GET", "organization");
+    const cluster = organization.body.clusters.find((each: Body) => each.id === platform.ids.cluster);
+    expect(cluster.secretManagers).toEqual([
+      { id: shop?.id, name: "shop", mode: "AWS_SECRET_MANAGER" },
+      { id: anyId, name: "static", mode: "AWS_SECRET_MANAGER" },
+    ]);
+    expect(JSON.stringify(organization.body)).not.toContain("a secret");
+  });
+});
+
+describe("snapshot with external secrets", () => {
+  const restore = (members: Body) =>
+    local("GET", "snapshot").then(({ body }) => {
+      const row = body.tables.record.find(
+        (each: { body: Body }) => (each.body.config as Body | undefined)?.key === "DB_PASSWORD",
+      );
+      Object.assign(row.body.config, members);
+      return local("PUT", "snapshot", body);
+    });
+
+  it("is restored, and refused if the access isn't one of the environment's cluster", async () => {
+    await create();
+    expect((await restore({})).status).toBe(204);
+    const { status, body } = await restore({ secret_manager_access_id: container });
+    expect([status, body.violations[0].field]).toEqual([
+      400,
+      expect.stringMatching(/config\.secret_manager_access_id$/),
+    ]);
+    expect((await restore({ type: "VALUE" })).status).toBe(400);
+  });
+});
