@@ -45,9 +45,10 @@ function refuseMissingRight(route: Route, actor: Actor): void {
 /** The parsed body; undefined for a route without one, whose body is not read. */
 async function bodyOf(route: Route, { raw }: FastifyRequest, passage: Passage): Promise<unknown> {
   if (route.body === undefined) return undefined;
-  const body = await readRequestBody(raw, maximumBodyBytes, (bytes) => {
+  const keep = (bytes: Buffer) => {
     passage.body = bytes;
-  });
+  };
+  const body = await readRequestBody(raw, maximumBodyBytes, keep, route.bodyType);
   return body === undefined && route.bodyMayBeAbsent ? {} : body;
 }
 

@@ -109,8 +109,10 @@ export function failureOf(platform: Platform, candidate: Candidate): Failure | n
   if (failure === null) return null;
   const { state, during, reason } = failure;
   const steps = progressions[candidate.action].ways[candidate.way];
-  // A service without a build cannot fail in its build.
-  if (!steps.some((step) => mayFollow(step.state, state))) return { state: "DEPLOYMENT_ERROR", during: null, reason };
+  if (!steps.some((step) => mayFollow(step.state, state))) {
+    // A service without a build cannot fail in its build, and one that is stopped at once not at all.
+    return candidate.action === "deploy" ? { state: "DEPLOYMENT_ERROR", during: null, reason } : null;
+  }
   return { state, during: steps.some((step) => step.state === during) ? during : null, reason };
 }
 

@@ -39,7 +39,7 @@ const refusals: Readonly<Record<number, string>> = {
   404: "The path or the body refers to something that doesn't exist.",
   409: "The request conflicts with the current state.",
   413: "The body is larger than 1 MiB.",
-  415: "The body isn't application/json.",
+  415: "The body doesn't have the content type of the operation: application/json for almost all.",
   503: "Another program has locked the platform's data file. Nothing was stored; `Retry-After` says when to try again.",
   507: "The platform can't write to its data file: the disk is full, or permissions are missing. Nothing was stored.",
 };
@@ -120,7 +120,7 @@ function operation(
       : {
           requestBody: {
             required: route.bodyMayBeAbsent !== true,
-            content: content(jsonSchema(route.body, "input", components), components),
+            content: content(jsonSchema(route.body, "input", components), components, route.bodyType),
           },
         }),
     responses: {

@@ -128,7 +128,10 @@ function underway<T extends { task: Task; state: State }>(all: readonly T[]): re
   return stages.length === 0 ? all : all.filter(({ task: { stage = 0 } }) => stage === Math.min(...stages));
 }
 
-const order: readonly State[] = ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "STOP_QUEUED", "STOPPING"];
+const order: readonly State[] = [
+  ...["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING"],
+  ...["STOP_QUEUED", "STOPPING", "RESTART_QUEUED", "RESTARTING"],
+] as State[];
 
 /** The state of the environment: that of its slowest service, then the worst result. */
 export function deploymentState(deployment: Deployment, elapsed: number): State {

@@ -1,8 +1,13 @@
-/** Reads request bodies: only JSON in UTF-8, only up to the limit. */
+/** Reads request bodies: only JSON or another text in UTF-8, only up to the limit. */
 import type { IncomingMessage } from "node:http";
 import { Problem } from "./problem.js";
 
-const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?;?$/i;
+const JSON_TYPE = "application/json";
+const inUtf8 = /^([^\s;]+)\s*(;\s*charset=("?)utf-8\3\s*)?;?$/i;
+
+function isOfType(header: string, expected: string): boolean {
+  return inUtf8.exec(header.trim())?.[1]?.toLowerCase() === expected;
+}
 
 /**
  * How much of an oversized body is read anyway: a client that is cut off while it sends would see a broken
@@ -44,33 +49,35 @@ async function isEmpty(stream: IncomingMessage): Promise<boolean> {
   return true;
 }
 
-/** The parsed body; undefined if there is none. `keep` gets its bytes, well-formed or not. */
+/** The parsed body, or its text if it isn't JSON; undefined if there is none. `keep` gets its bytes, well-formed or not. */
 export async function readRequestBody(
   stream: IncomingMessage,
   limit: number,
   keep?: (bytes: Buffer) => void,
+  expected = JSON_TYPE,
 ): Promise<unknown> {
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = stream.headers;
-  if (type !== undefined && !jsonType.test(type.trim())) throw wrongType();
+  if (type !== undefined && !isOfType(type, expected)) throw wrongType(expected);
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") throw wrongEncoding();
   // Only a body must have a type. Its size does not matter then: the type is checked first.
   if (type === undefined) {
     if (await isEmpty(stream)) return undefined;
-    throw wrongType();
+    throw wrongType(expected);
   }
   if (Number(length ?? 0) > limit + discardedBytes) throw tooLarge(limit, cutOff);
   const bytes = await collect(stream, limit);
   if (bytes.length === 0) return undefined;
   keep?.(bytes);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return expected === JSON_TYPE ? JSON.parse(text) : text;
   } catch {
-    throw new Problem(400, "The request body isn't well-formed JSON.");
+    throw new Problem(400, `The request body isn't well-formed ${expected === JSON_TYPE ? "JSON" : "UTF-8"}.`);
   }
 }
 
-function wrongType(): Problem {
-  return new Problem(415, "The request body must have the content type application/json.");
+function wrongType(expected: string): Problem {
+  return new Problem(415, `The request body must have the content type ${expected}.`);
 }
 
 function wrongEncoding(): Problem {

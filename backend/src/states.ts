@@ -92,6 +92,8 @@ export const edges = {
   CANCELING: ["CANCELED"],
   STOP_QUEUED: ["STOPPING", "CANCELING", "CANCELED"],
   STOPPING: ["STOPPED", "STOP_ERROR", "CANCELING"],
+  RESTART_QUEUED: ["RESTARTING", "CANCELING", "CANCELED"],
+  RESTARTING: ["RESTARTED", "RESTART_ERROR", "CANCELING"],
   DELETE_QUEUED: ["DELETING"],
   // A deleted service is gone: no state follows.
   DELETING: [],
@@ -108,7 +110,8 @@ export interface Step {
   readonly seconds: number;
 }
 
-export type Action = "deploy" | "stop";
+export const actions = ["deploy", "stop", "restart"] as const;
+export type Action = (typeof actions)[number];
 /** Which steps a service takes: a build comes before its deployment, a run after it. */
 export type Way = "plain" | "built" | "run" | "built and run";
 
@@ -120,6 +123,12 @@ const executing: Step = { state: "EXECUTING", seconds: 3 };
 const stopping: readonly Step[] = [
   { state: "STOP_QUEUED", seconds: 1 },
   { state: "STOPPING", seconds: 2 },
+];
+/** Between its runs, nothing of a service that runs to completion has to be stopped. */
+const notRunning: readonly Step[] = [{ state: "STOP_QUEUED", seconds: 0 }];
+const restarting: readonly Step[] = [
+  { state: "RESTART_QUEUED", seconds: 1 },
+  { state: "RESTARTING", seconds: 2 },
 ];
 
 export const progressions: Record<Action, { ways: Record<Way, readonly Step[]>; success: State }> = {
@@ -133,8 +142,12 @@ export const progressions: Record<Action, { ways: Record<Way, readonly Step[]>; 
     success: "DEPLOYED",
   },
   stop: {
-    ways: { plain: stopping, built: stopping, run: stopping, "built and run": stopping },
+    ways: { plain: stopping, built: stopping, run: notRunning, "built and run": notRunning },
     success: "STOPPED",
+  },
+  restart: {
+    ways: { plain: restarting, built: restarting, run: restarting, "built and run": restarting },
+    success: "RESTARTED",
   },
 };
 
@@ -155,7 +168,7 @@ export function stateOfDeletion(elapsed: number): "DELETE_QUEUED" | "DELETING" |
   return elapsed < deletionSeconds ? "DELETING" : "DELETED";
 }
 
-export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR", "STOP_ERROR"] as const;
+export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR", "STOP_ERROR", "RESTART_ERROR"] as const;
 export type FailureState = (typeof failureStates)[number];
 
 /** The states during which a deployment can fail with DEPLOYMENT_ERROR; only a service that runs to completion has the second one. */

@@ -222,6 +222,26 @@ describe("POST cluster/{}/stop", () => {
     expect(await reasonOf(cluster)).toBe('A failure rule for "main" applied.');
   });
 
+  it("returns 409 for a stopped cluster, which stays deployed until a deploy starts it with its changes", async () => {
+    const id = await made();
+    await deployToTheEnd(id);
+    await send("POST", one(id, "/stop"));
+    await advance(60);
+    expect((await send("POST", one(id, "/stop"))).status).toBe(409);
+    await send("PUT", one(id), { ...request(), description: "stopped" });
+    expect(await read(one(id, "/status"))).toMatchObject({
+      status: "STOPPED",
+      is_deployed: true,
+      reason: "UNSPECIFIED",
+    });
+    expect((await listed(id)).deployment_status).toBe("OUT_OF_DATE");
+    await deployToTheEnd(id);
+    expect(await listed(id)).toMatchObject({ status: "DEPLOYED", deployment_status: "UP_TO_DATE" });
+    await send("POST", one(id, "/stop"));
+    await advance(60);
+    expect((await send("DELETE", one(id))).status).toBe(204);
+  });
+
   it("makes deployments of services fail until the cluster is deployed again", async () => {
     const id = await made();
     const environment = await send("POST", `/project/${platform.ids.project}/environment`, { name: "a", cluster: id });
@@ -301,6 +321,50 @@ it("GET cluster/{}/kubeconfig returns the same YAML each time for a deployed clu
   expect(clusters[0].cluster.server).toMatch(/^https:/);
   expect(contexts[0].context).toEqual({ cluster: clusters[0].name, user: users[0].name });
   expect((await platform.request("GET", path)).body).toBe(answer.body);
+});
+
+describe("PUT cluster/{}/kubeconfig", () => {
+  const put = (id: string, body: string, type = "application/x-yaml") =>
+    platform.request("PUT", one(id, "/kubeconfig"), { body, headers: { "content-type": type } });
+  const given = () => made({ cloud_provider: "AWS", kubernetes: "PARTIALLY_MANAGED", ...onPremise });
+  const onPremise = { region: "on-premise", cloud_provider_credentials: null };
+  const text = "# mine\nclusters: [{ name: a }]\nusers: []\n";
+
+  it("is what GET returns then, deployed or not, and makes the cluster out of date", async () => {
+    const id = await given();
+    expect((await send("GET", one(id, "/kubeconfig"))).status).toBe(404);
+    expect((await put(id, text)).status).toBe(204);
+    const answer = await platform.request("GET", one(id, "/kubeconfig?read_only=true&with_token_from_cli=false"));
+    expect([answer.status, answer.headers["content-type"], answer.body]).toEqual([200, "application/x-yaml", text]);
+    const snapshot = await read("/_local/snapshot");
+    expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
+    expect((await platform.request("GET", one(id, "/kubeconfig"))).body).toBe(text);
+  });
+
+  it("returns 400 for a cluster that the platform manages, for no YAML with clusters, and for more than 64 KiB", async () => {
+    const id = await given();
+    expect(await put(platform.ids.cluster, text)).toMatchObject({
+      status: 400,
+      body: { violations: [{ message: expect.stringContaining("PARTIALLY_MANAGED; this one is MANAGED") }] },
+    });
+    for (const wrong of ["", "a: [", "users: []", "- clusters", "clusters: a", `${text}#${"x".repeat(64 * 1024)}`]) {
+      const { status, body } = await put(id, wrong);
+      expect([wrong.slice(0, 9), status, body.violations?.length]).toEqual([wrong.slice(0, 9), 400, 1]);
+    }
+    expect((await put(id, text, "application/json")).status).toBe(415);
+    expect(await refusal("GET", one(id, "/kubeconfig?read_only=perhaps"))).toEqual(["read_only"]);
+  });
+
+  it("is masked in the request log, which sends it again with its type", async () => {
+    const id = await given();
+    await put(id, text);
+    const [{ id: request }] = (await local("GET", "requests/log")).body.results;
+    const shown = await local("GET", `requests/${request}`);
+    expect(JSON.stringify(shown.body)).not.toContain("mine");
+    expect(shown.body.curl).toContain("--header 'Content-Type: application/x-yaml'");
+    const again = (await local("POST", `requests/${request}/replay`)).body.id;
+    expect((await local("GET", `requests/${again}`)).body).toMatchObject({ status: 204 });
+  });
 });
 
 it("PUT cluster/{}/routingTable replaces all routes, and refuses a route without each of its members", async () => {

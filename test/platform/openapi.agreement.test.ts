@@ -11,7 +11,7 @@ import { holds } from "../support/seeds.js";
 import { openedWorld } from "./access/world.js";
 
 const world = openedWorld();
-const routes = routesOf("extended").filter(({ body }) => body !== undefined);
+const routes = routesOf("extended").filter(({ body, bodyType }) => body !== undefined && bodyType === undefined);
 const document = openApiDocument("extended");
 const paths = document.paths as Record<string, Record<string, { requestBody: { content: Record<string, object> } }>>;
 

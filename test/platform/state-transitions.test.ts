@@ -14,7 +14,7 @@ interface Run {
   readonly rule?: Body;
   /** How the service is prepared before the first state is read. */
   readonly before?: "deployed";
-  readonly act: "service/deploy" | "stop" | "delete";
+  readonly act: "service/deploy" | "service/restart-service" | "stop" | "delete";
   /** After how many seconds the operation is cancelled. */
   readonly cancelAfter?: number;
   /** Whether another service, in a stage that comes before, fails. */
@@ -32,10 +32,24 @@ const runs: Run[] = [
   { kind: "database", before: "deployed", act: "stop", rule: { state: "STOP_ERROR" } },
   { kind: "database", before: "deployed", act: "stop", cancelAfter: 0.25 },
   { kind: "database", before: "deployed", act: "stop", cancelAfter: 1.5 },
+  ...[
+    {},
+    { rule: { state: "RESTART_ERROR" } },
+    { cancelAfter: 0.25 },
+    { cancelAfter: 1.5 },
+    { isBehindFailure: true },
+  ].map((more) => ({ kind: "database", before: "deployed", act: "service/restart-service", ...more }) as Run),
   { kind: "database", before: "deployed", act: "delete" },
   { kind: "database", act: "service/deploy", isBehindFailure: true },
   { kind: "database", before: "deployed", act: "stop", isBehindFailure: true },
 ];
+
+const failures: Readonly<Record<Run["act"], string>> = {
+  "service/deploy": "DEPLOYMENT_ERROR",
+  "service/restart-service": "RESTART_ERROR",
+  stop: "STOP_ERROR",
+  delete: "",
+};
 
 /** A service that fails, in a stage of its own on one side of the default one; a stop goes through the stages backwards. */
 async function addFailure(act: Run["act"]): Promise<string> {
@@ -57,20 +71,23 @@ async function statesOf({ kind, rule, before, act, cancelAfter, isBehindFailure 
     job: { jobs: [{ id, image_tag: "1" }] },
     database: { databases: [id], containers },
   };
+  const bodies: Partial<Record<Run["act"], Body>> = {
+    stop: {},
+    "service/restart-service": { databases: [id], container_ids: containers.map((each) => each.id) },
+  };
   if (before === "deployed") {
     await post("service/deploy", selections[kind]);
     await advance(60);
   }
   if (rule !== undefined) await fail(rule);
-  if (failing !== undefined)
-    await fail({ service: failing, state: act === "stop" ? "STOP_ERROR" : "DEPLOYMENT_ERROR" });
+  if (failing !== undefined) await fail({ service: failing, state: failures[act] });
   const states: State[] = [];
   const note = async () => {
     const { state } = (await read(inEnvironment("statuses")))[`${kind}s`][0] ?? {};
     if (state !== undefined && state !== states.at(-1)) states.push(state);
   };
   if (act === "delete") await send("DELETE", `/${kind}/${id}`);
-  else expect((await post(act, act === "stop" ? undefined : selections[kind])).status).toBe(202);
+  else expect((await post(act, bodies[act] ?? selections[kind])).status).toBe(202);
   for (let quarter = 0; quarter < 60; quarter++) {
     if (cancelAfter === quarter / 4) await post("cancelDeployment", { force_cancel: true });
     await note();

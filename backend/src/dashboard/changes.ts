@@ -12,7 +12,7 @@ function isChanged({ change }: Task): boolean {
 
 function verbOf({ action, tasks }: Pick<Deployment, "action" | "tasks">, isChange: boolean): DeploymentTitle["verb"] {
   if (isChange) return "";
-  if (action === "stop") return "Stop";
+  if (action !== "deploy") return action === "stop" ? "Stop" : "Restart";
   return tasks.some(({ change }) => change !== undefined) ? "Redeploy" : "Deploy";
 }
 

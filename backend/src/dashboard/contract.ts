@@ -118,7 +118,7 @@ export interface ResourceSummary {
 /** A deployment is named by what it changes: `web 1.27 → 1.28, db`. On the page of a service, only by that service. */
 export interface DeploymentTitle {
   /** Empty if it changes something; a redeployment and a stop are named by their services. */
-  readonly verb: "" | "Redeploy" | "Deploy" | "Stop";
+  readonly verb: "" | "Redeploy" | "Deploy" | "Stop" | "Restart";
   /** At most three. */
   readonly subjects: readonly {
     /** Null if the service has been deleted since then. */

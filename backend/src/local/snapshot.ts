@@ -12,7 +12,7 @@ import { rule, withRules } from "../schema/rules.js";
 import { text, timestamp } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, optional } from "../schema/values.js";
-import { deploymentStatuses, failingStates, failureStates, terraformActions } from "../states.js";
+import { actions, deploymentStatuses, failingStates, failureStates, terraformActions } from "../states.js";
 import { Contradiction, insertRows, type Rows, readRows } from "../store/snapshot.js";
 import { openStore } from "../store/store.js";
 import { currentRecords } from "./earlierRecords.js";
@@ -75,7 +75,7 @@ const storedDeployment = z.looseObject({
   requestId: text,
   stages: z.array(z.object({ id: text, name: text })).min(1),
   environmentId: text,
-  action: z.enum(["deploy", "stop"]),
+  action: z.enum(actions),
   startedAt: timestamp,
   started: reading,
   triggeredBy: text,

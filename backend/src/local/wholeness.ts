@@ -20,6 +20,7 @@ import { storedFeature } from "../resources/cluster-features.js";
 import { credentials } from "../resources/cluster-parameters.js";
 import { type Cluster, storedEnvironment } from "../resources/environment.js";
 import { gitOpsResponse } from "../resources/gitops.js";
+import { kubeconfigRequest } from "../resources/kubeconfig.js";
 import { type AnyRecordKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
 import { customDomain } from "../resources/records/custom-domain.js";
 import { deploymentRestriction } from "../resources/records/deployment-restriction.js";
@@ -56,6 +57,7 @@ const clusterHistory = {
   dryRunSince: z.number().min(0).optional(),
   routes: z.array(clusterRoute).optional(),
   cloudProviderInfo: credentials.optional(),
+  kubeconfig: kubeconfigRequest.optional(),
 };
 
 /** Records as stored; a cluster is also checked as responses show it. */

@@ -10,13 +10,13 @@ import {
 } from "../cluster-progress.js";
 import { type ClusterFailure, clusterFailureOf } from "../failure-rules.js";
 import type { Platform } from "../platform.js";
-import { Problem } from "../problem.js";
+import { invalid, Problem } from "../problem.js";
 import type { ClusterStatus } from "../resources/cluster.js";
 import type { Cluster } from "../resources/environment.js";
-import { kubeconfigOf } from "../resources/kubeconfig.js";
+import { inventedKubeconfig, isGivenKubeconfig, kubeconfigRequest } from "../resources/kubeconfig.js";
 import { cloudOf, credentialsIn } from "../resources/records/cloud-credentials.js";
 import { seededIds } from "../seed.js";
-import { type Call, findOwnCluster, readFlag } from "./call.js";
+import { type Call, findOwnCluster, readBody, readFlag } from "./call.js";
 import { recordOf } from "./records.js";
 import { removeCluster } from "./removal.js";
 
@@ -107,6 +107,8 @@ export function stopCluster(call: Call): ClusterStatus {
   refuseBusyCluster(platform, cluster);
   if (!isClusterDeployed(cluster, platform.clock.elapsedSeconds))
     throw new Problem(409, `The cluster ${cluster.id} was never deployed.`);
+  if (clusterState(cluster, platform.clock.elapsedSeconds) === "STOPPED")
+    throw new Problem(409, `The cluster ${cluster.id} is STOPPED already.`);
   return statusOf(platform, begin(call, cluster, "stop"), atStart);
 }
 
@@ -136,6 +138,20 @@ export function deleteCluster(call: Call): undefined {
 
 export function readKubeconfig(call: Call): string {
   const cluster = findOwnCluster(call);
-  if (isClusterDeployed(cluster, call.platform.clock.elapsedSeconds)) return kubeconfigOf(cluster);
+  for (const name of ["with_token_from_cli", "read_only"]) readFlag(call.query, name);
+  if (isGivenKubeconfig(cluster) && cluster.kubeconfig !== undefined) return cluster.kubeconfig;
+  if (isClusterDeployed(cluster, call.platform.clock.elapsedSeconds)) return inventedKubeconfig(cluster);
   throw new Problem(404, `The cluster ${cluster.id} has no kubeconfig: it was never deployed.`);
+}
+
+export function saveKubeconfig(call: Call): undefined {
+  const { platform } = call;
+  const cluster = findOwnCluster(call);
+  const kubeconfig = readBody(call, kubeconfigRequest);
+  if (!isGivenKubeconfig(cluster)) {
+    const message = `is accepted only by a cluster whose kubernetes is PARTIALLY_MANAGED; this one is ${cluster.config.kubernetes}`;
+    throw invalid([{ field: "", message }]);
+  }
+  refuseDeletedCluster(platform, cluster);
+  platform.store.records.put("cluster", cluster.id, { ...cluster, kubeconfig, revision: revisionOf(cluster) + 1 });
 }

@@ -1,5 +1,5 @@
-/** Deploy, redeploy, stop and cancel. */
-import { randomUUID } from "node:crypto";
+/** Deploy, redeploy, stop, restart and cancel. */
+import { createHash, randomUUID } from "node:crypto";
 import { runsServices } from "../cluster-progress.js";
 import { type Failure, failureOf } from "../failure-rules.js";
 import type { Platform } from "../platform.js";
@@ -11,6 +11,8 @@ import {
   type DeployRequest,
   deployRequest,
   listedServices,
+  restartedServices,
+  restartRequest,
   selections,
   serviceListRequest,
 } from "../resources/deployment.js";
@@ -38,7 +40,7 @@ import { beginRemoval } from "./services.js";
 import { environmentStatus, withStatuses } from "./statuses.js";
 
 /** A service in a deployment, and the version of it that is deployed. */
-interface Selected {
+export interface Selected {
   readonly service: StoredService;
   /** Of an image or a chart. */
   readonly tag: string | null;
@@ -53,7 +55,7 @@ function isDeployed({ terraformAction }: Selected): boolean {
   return terraformAction === null;
 }
 
-interface Item {
+export interface Item {
   readonly path: string;
   readonly kind: Kind;
   readonly id: string;
@@ -86,7 +88,11 @@ function find(platform: Platform, environment: Environment, { kind, id }: Item):
  * The versions of an item must fit the source of its service. A tag or commit may be omitted only after a first deployment; without
  * the version of a chart, its service's own is deployed, and without the commit of values, the newest one.
  */
-function checkVersion(item: Item, service: StoredService, report: (field: string, message: string) => void): void {
+export function checkVersion(
+  item: Item,
+  service: StoredService,
+  report: (field: string, message: string) => void,
+): void {
   const kind = serviceKindOf(service);
   const source = kind.source(service.config);
   const { image_tag: tag = null, git_commit_id: commit = null, path } = item;
@@ -134,59 +140,127 @@ export function deploy(call: Call): DeploymentStatusResponse {
 }
 
 /** The services that a body names; their versions do not matter. */
-function findAll(call: Call, environment: Environment): StoredService[] {
-  const items = itemsOf(readBody(call, serviceListRequest), listedServices);
-  return items.map((item) => find(call.platform, environment, item));
+function findAll(call: Call, environment: Environment, body: DeployRequest, lists = listedServices): StoredService[] {
+  return itemsOf(body, lists).map((item) => find(call.platform, environment, item));
+}
+
+/** A service as it is: with the versions that it has. */
+export const asItIs = (service: StoredService): Selected => ({
+  service,
+  tag: null,
+  commit: null,
+  terraformAction: null,
+});
+
+export function refuseNeverDeployed(services: readonly StoredService[]): void {
+  const never = services.find(({ deployedRevision }) => deployedRevision === null);
+  if (never !== undefined) throw new Problem(409, `The ${never.kind} ${never.id} was never deployed.`);
+}
+
+/** Those of the services that are stopped. */
+export function stoppedAmong(platform: Platform, services: readonly StoredService[]): StoredService[] {
+  const isStopped = ({ status }: { status: { state: string } }) => status.state === "STOPPED";
+  return withStatuses(platform, services, [])
+    .filter(isStopped)
+    .map(({ service }) => service);
+}
+
+/** Only what runs can be restarted. */
+export function refuseStopped(platform: Platform, services: readonly StoredService[]): void {
+  const [stopped] = stoppedAmong(platform, services);
+  if (stopped !== undefined) throw new Problem(409, `The ${stopped.kind} ${stopped.id} is STOPPED.`);
 }
 
 export function stopServices(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
-  const services = findAll(call, environment);
-  const never = services.find(({ deployedRevision }) => deployedRevision === null);
-  if (never !== undefined) throw new Problem(409, `The ${never.kind} ${never.id} was never deployed.`);
-  return begin(
-    call,
-    environment,
-    "stop",
-    services.map((service) => ({ service, tag: null, commit: null, terraformAction: null })),
-  );
+  const services = findAll(call, environment, readBody(call, serviceListRequest));
+  refuseNeverDeployed(services);
+  return begin(call, environment, "stop", services.map(asItIs));
+}
+
+export function restartServices(call: Call): DeploymentStatusResponse {
+  const environment = findEnvironment(call);
+  const services = findAll(call, environment, readBody(call, restartRequest), restartedServices);
+  refuseWhileDeploying(call.platform, environment.id);
+  refuseNeverDeployed(services);
+  refuseStopped(call.platform, services);
+  return begin(call, environment, "restart", services.map(asItIs));
 }
 
 /** Deletes each service like a request to delete only that one. */
 export function deleteServices(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   readFlag(call.query, "skipReconcile");
-  for (const service of findAll(call, environment)) beginRemoval(call.platform, service);
+  const services = findAll(call, environment, readBody(call, serviceListRequest));
+  for (const service of services) beginRemoval(call.platform, service);
   return environmentStatus(call.platform, environment.id);
 }
 
+function everythingIn({ platform }: Call, environment: Environment): StoredService[] {
+  return platform.store.services.listAll(environment.id).filter(({ deletingSince }) => deletingSince === null);
+}
+
 /** The services of an environment that were deployed before. */
-function everythingDeployed(call: Call, environment: Environment, what: string): Selected[] {
-  const services = call.platform.store.services
-    .listAll(environment.id)
-    .filter((service) => service.deployedRevision !== null && service.deletingSince === null);
+function everythingDeployed(call: Call, environment: Environment, what: string): StoredService[] {
+  const services = everythingIn(call, environment).filter(({ deployedRevision }) => deployedRevision !== null);
   if (services.length === 0) throw new Problem(409, `The environment has nothing deployed to ${what}.`);
-  return services.map((service) => ({ service, tag: null, commit: null, terraformAction: null }));
+  return services;
+}
+
+/** The newest commit of an invented repository: always the same for a service. */
+function newestCommitOf({ id }: StoredService): string {
+  return createHash("sha1").update(id).digest("hex");
+}
+
+/** Deploys every service: those that never were, too. */
+export function deployEnvironment(call: Call): DeploymentStatusResponse {
+  const environment = findEnvironment(call);
+  const services = everythingIn(call, environment);
+  if (services.length === 0) throw new Problem(409, "The environment has nothing to deploy.");
+  const selected = services.map((service): Selected => {
+    const isFirst = service.deployedRevision === null && serviceKindOf(service).source(service.config) === "git";
+    return { ...asItIs(service), commit: isFirst ? newestCommitOf(service) : null };
+  });
+  return begin(call, environment, "deploy", selected);
 }
 
 export function redeploy(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
-  return begin(call, environment, "deploy", everythingDeployed(call, environment, "redeploy"));
+  return begin(call, environment, "deploy", everythingDeployed(call, environment, "redeploy").map(asItIs));
 }
 
 export function stop(call: Call): DeploymentStatusResponse {
+  const { platform } = call;
   const environment = findEnvironment(call);
-  return begin(call, environment, "stop", everythingDeployed(call, environment, "stop"));
+  const deployed = everythingDeployed(call, environment, "stop");
+  refuseWhileDeploying(platform, environment.id);
+  const stopped = stoppedAmong(platform, deployed);
+  const running = deployed.filter((service) => !stopped.includes(service));
+  if (running.length === 0) throw new Problem(409, "Everything that is deployed in the environment is STOPPED.");
+  return begin(call, environment, "stop", running.map(asItIs));
 }
 
 function begin(call: Call, environment: Environment, action: Action, selected: Selected[]): DeploymentStatusResponse {
+  beginDeployment(call, environment, action, selected);
+  // The response shows the start, even if everything is instant.
+  return environmentStatus(call.platform, environment.id, 0);
+}
+
+export function beginDeployment(
+  call: Call,
+  environment: Environment,
+  action: Action,
+  selected: readonly Selected[],
+): Deployment {
   const { platform } = call;
   const { store, clock } = platform;
   refuseDeletedEnvironment(environment);
   refuseWhileDeploying(platform, environment.id);
   for (const { service } of selected) refuseDeletedService(service);
   const { deployment_status: statusBefore } = environmentStatus(platform, environment.id);
-  const preserved = preservedStatuses(platform, selected);
+  // A restart deploys nothing, as do a plan and the other actions.
+  const isKept = (each: Selected) => action === "restart" || !isDeployed(each);
+  const preserved = preservedStatuses(platform, selected.filter(isKept));
   const { stages, tasks } = inStages(platform, environment, action, selected, preserved);
   const deployment: Deployment = {
     id: randomUUID(),
@@ -199,14 +273,13 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
     triggeredBy: call.actor.subject,
     tasks,
     first: statusBefore === "NEVER_DEPLOYED",
-    keptStatus: selected.some(isDeployed) ? undefined : statusBefore,
+    keptStatus: selected.every(isKept) ? statusBefore : undefined,
     cancel: null,
   };
   for (const each of selected) store.services.update(afterDeployment(each, deployment));
   store.deployments.insert(deployment);
   pruneDeployments(platform, environment.id);
-  // The response shows the start, even if everything is instant.
-  return environmentStatus(platform, environment.id, 0);
+  return deployment;
 }
 
 /**
@@ -248,7 +321,7 @@ function wayOf(service: StoredService): Way {
 
 /** The deployment statuses of services that are selected but not deployed: they keep them. */
 function preservedStatuses(platform: Platform, selected: readonly Selected[]): Map<string, DeploymentStatus> {
-  const services = selected.filter((each) => !isDeployed(each)).map(({ service }) => service);
+  const services = selected.map(({ service }) => service);
   return new Map(
     withStatuses(platform, services, []).map(({ service, status }) => [service.id, status.service_deployment_status]),
   );
@@ -287,9 +360,9 @@ function taskOf(
 /** Nothing runs on a cluster before its first deployment, and once it is stopped. */
 function missingCluster(platform: Platform, service: StoredService, action: Action): Failure | null {
   const cluster = clusterOf(platform, environmentNamed(platform, service.environmentId));
-  if (action !== "deploy" || runsServices(cluster, platform.clock.elapsedSeconds)) return null;
+  if (action === "stop" || runsServices(cluster, platform.clock.elapsedSeconds)) return null;
   const reason = `The cluster "${cluster.config.name}" isn't deployed.`;
-  return { state: "DEPLOYMENT_ERROR", during: null, reason };
+  return { state: action === "deploy" ? "DEPLOYMENT_ERROR" : "RESTART_ERROR", during: null, reason };
 }
 
 /** The version that a deployment brings. */

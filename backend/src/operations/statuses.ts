@@ -157,6 +157,15 @@ export function withStatuses<S extends ServiceState>(
   }));
 }
 
+/** The status with which an operation of a service begins. */
+export function statusAtStart(
+  platform: Platform,
+  service: ServiceState,
+  deployment: Deployment,
+): ServiceStatusResponse {
+  return statusOf(platform, service, { ...progressOf(deployment, platform), elapsed: 0 }, deployment);
+}
+
 function statusOf(
   platform: Platform,
   service: ServiceState,
@@ -191,7 +200,7 @@ function statusOf(
     state,
     service_deployment_status: statusAfter(last, task, wasEditedSince(service)),
     status_details: {
-      action: deleting !== undefined ? "DELETE" : deployment.action === "stop" ? "STOP" : "DEPLOY",
+      action: deleting !== undefined ? "DELETE" : statusActionOf[deployment.action],
       status: resultOf(state),
       sub_action: hasActions ? subActionOf(deployment, task, deleting !== undefined) : "NONE",
     },
@@ -203,6 +212,8 @@ function statusOf(
     execution_id: deployment.id,
   };
 }
+
+const statusActionOf = { deploy: "DEPLOY", stop: "STOP", restart: "RESTART" } as const;
 
 function resultOf(state: State): StatusResult {
   if (state === "EXECUTING" || state === "CANCELING" || state === "CANCELED") return state;
@@ -219,7 +230,7 @@ const subActions: Record<TerraformAction, TerraformSubAction> = {
 
 function subActionOf({ action }: Deployment, { terraformAction }: Task, isDeleting: boolean): TerraformSubAction {
   if (isDeleting) return "TERRAFORM_DESTROY";
-  if (action === "stop") return "NONE";
+  if (action !== "deploy") return "NONE";
   return terraformAction === undefined ? "TERRAFORM_PLAN_AND_APPLY" : subActions[terraformAction];
 }
 

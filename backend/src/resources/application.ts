@@ -91,6 +91,9 @@ export const application: ServiceKind<Request, Config, z.output<typeof response>
   isExposed: true,
   selection: z.object({ application_id: uuid, git_commit_id: optional(text) }),
   selectedBy: "application_id",
+  stop: "once",
+  isRestarted: true,
+  ownDeployment: z.object({ git_commit_id: text }),
   configure: configureWorkload,
   edit(read, previous, context) {
     const edit = read(editRequest, (specified, report) => checkWorkloadEdit(specified, previous, report));

@@ -51,6 +51,9 @@ export const container: ServiceKind<Request, Config, z.output<typeof response>> 
   advancedSettings: containerSettings,
   isExposed: true,
   selection: z.object({ id: uuid, image_tag: optional(text) }),
+  stop: "once",
+  isRestarted: true,
+  ownDeployment: z.object({ image_tag: text }),
   configure: configureWorkload,
   edit(read, previous, context) {
     const body = read(request, (specified, report) => checkWorkloadEdit(specified, previous, report));

@@ -175,6 +175,9 @@ export const database: ServiceKind<Request, Config, z.output<typeof response>> =
   hasVariables: false,
   selection: uuid,
   selectedBy: null,
+  stop: "again",
+  isRestarted: true,
+  deploymentQuery: { applyImmediately: [] },
   prepare: (body, previous) => withoutIgnoredSize(body, previous?.mode ?? (isObject(body) ? body.mode : undefined)),
   configure,
   edit: (read, previous, { cluster }) =>

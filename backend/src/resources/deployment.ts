@@ -31,11 +31,15 @@ export const selections: readonly ServiceList[] = serviceType.options.flatMap((t
     .map(({ kind, selection, selectedBy: id = "id" }) => ({ member: memberOf(kind), kind, id, selection })),
 );
 
-/** Lists of services to stop or delete: those of a deploy body, or lists of ids. */
-export const listedServices: readonly ServiceList[] = [
-  ...selections,
-  ...selections.map(({ kind }) => ({ member: `${kind}_ids`, kind, id: null, selection: uuid })),
+/** Lists of services to stop, restart or delete: those of a deploy body, or lists of ids. */
+const listed = (lists: readonly ServiceList[]): readonly ServiceList[] => [
+  ...lists,
+  ...lists.map(({ kind }) => ({ member: `${kind}_ids`, kind, id: null, selection: uuid })),
 ];
+export const listedServices = listed(selections);
+export const restartedServices = listed(
+  selections.filter((list) => serviceKinds.some(({ kind, isRestarted }) => kind === list.kind && isRestarted)),
+);
 
 export type DeployRequest = Record<string, Selection[]>;
 
@@ -67,6 +71,12 @@ export const serviceListRequest = withRules(
   listsOf(listedServices),
   eachServiceOnce(listedServices, "stop or delete"),
 ).meta({ id: "ServiceListRequest" });
+
+export const restartRequest = withRules(listsOf(restartedServices), eachServiceOnce(restartedServices, "restart")).meta(
+  {
+    id: "RestartRequest",
+  },
+);
 
 export const cancelRequest = z.object({ force_cancel: z.boolean().default(false) }).meta({ id: "CancelRequest" });
 

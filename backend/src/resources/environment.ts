@@ -92,5 +92,7 @@ export interface Cluster extends ClusterHistory {
   readonly routes?: readonly ClusterRoute[] | undefined;
   /** With which credentials the platform reaches its cloud, once an update omits them or a request of their own sets them. */
   readonly cloudProviderInfo?: CloudProviderCredentials | undefined;
+  /** The kubeconfig that it was given. */
+  readonly kubeconfig?: string | undefined;
   readonly config: ClusterConfig;
 }

@@ -169,6 +169,8 @@ export const helm: ServiceKind<Request, Config, z.output<typeof response>> = {
   mayBeFromGit: true,
   isExposed: true,
   advancedSettings: helmSettings,
+  stop: "once",
+  deploymentQuery: { forceEvent: ["DIFF"] },
   selection: z.object({
     id: uuid,
     chart_version: optional(text),

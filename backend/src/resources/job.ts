@@ -147,6 +147,8 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
   mayBeFromGit: true,
   advancedSettings: jobSettings,
   isRun: true,
+  stop: "once",
+  deploymentQuery: { forceEvent: ["START", "STOP", "DELETE", "CRON"] },
   selection: z.object({ id: uuid, image_tag: optional(text), git_commit_id: optional(text) }),
   configure: (body, { environment }) => ({
     ...body,

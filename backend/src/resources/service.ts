@@ -118,6 +118,14 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly isExposed?: boolean;
   /** Its advanced settings with their defaults, if it has any. */
   readonly advancedSettings?: Settings;
+  /** How it can be stopped alone: if it is stopped already, `again` accepts that. It can't if omitted. */
+  readonly stop?: "once" | "again";
+  /** Whether it can be restarted. */
+  readonly isRestarted?: boolean;
+  /** The body of a deployment of it alone, if that isn't its selection without the id. */
+  readonly ownDeployment?: z.ZodType<Exclude<Selection, string>>;
+  /** Values of the query parameters of its deployments alone, which this platform only checks; empty for a boolean. */
+  readonly deploymentQuery?: Readonly<Record<string, readonly string[]>>;
   /** Whether it runs to completion when it is deployed. */
   readonly isRun?: boolean;
   /** Whether a deployment can do something else instead of deploying it, such as a plan. */

@@ -17,6 +17,7 @@ import {
   routingTableRequest,
 } from "../resources/cluster.js";
 import { cloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
+import { kubeconfigRequest } from "../resources/kubeconfig.js";
 import { credentialsInUse } from "../resources/records/cloud-credentials.js";
 import { secret } from "../schema/secrets.js";
 import { clusterTaken, extended, type Route, results, skipReconcile, success } from "./route.js";
@@ -55,7 +56,7 @@ export const clusterRoutes: readonly Route[] = [
     path: `${one}/stop`,
     response: clusterStatus,
     success: success.accepted,
-    conflict: `${busy}, or it was never deployed.`,
+    conflict: `${busy}, or it was never deployed, or is stopped already.`,
     run: deployments.stopCluster,
   }),
   extended({
@@ -85,13 +86,28 @@ export const clusterRoutes: readonly Route[] = [
   }),
   extended({
     operation: "getClusterKubeconfig",
-    summary: "Read the kubeconfig of a cluster that was deployed",
+    summary: "Read the kubeconfig of a cluster that was deployed, or was given one",
     method: "GET",
     path: `${one}/kubeconfig`,
+    query: {
+      with_token_from_cli: { description: "Changes nothing here." },
+      read_only: { description: "Changes nothing here." },
+    },
     response: secret(z.string()),
     type: "application/x-yaml",
     success: success.read,
     run: deployments.readKubeconfig,
+  }),
+  extended({
+    operation: "saveClusterKubeconfig",
+    summary: "Set the kubeconfig of a cluster whose kubernetes is PARTIALLY_MANAGED",
+    method: "PUT",
+    path: `${one}/kubeconfig`,
+    body: kubeconfigRequest,
+    bodyType: "application/x-yaml",
+    success: success.removed,
+    conflict: "The cluster is being deleted.",
+    run: deployments.saveKubeconfig,
   }),
   extended({
     operation: "getClusterCloudProviderInfo",

@@ -1,6 +1,6 @@
 /** The endpoints of comparable platforms that the API document does not have. */
 import { listClusters, readGitOps, removeGitOps } from "../operations/clusters.js";
-import { redeploy, stop } from "../operations/deployments.js";
+import { deployEnvironment, redeploy, stop } from "../operations/deployments.js";
 import { readStatus, readStatuses } from "../operations/statuses.js";
 import { clusterResponse } from "../resources/cluster.js";
 import { deploymentStatus, environmentStatuses } from "../resources/deployment.js";
@@ -29,13 +29,23 @@ export const extendedRoutes: readonly Route[] = [
     run: readStatuses,
   }),
   extended({
+    operation: "deployEnvironment",
+    summary: "Deploy all services of an environment, those that never were, too",
+    method: "POST",
+    path: "/environment/{environmentId}/deploy",
+    response: deploymentStatus,
+    success: success.accepted,
+    conflict: "A deployment is in progress in the environment, or it has no services.",
+    run: deployEnvironment,
+  }),
+  extended({
     operation: "stopEnvironment",
     summary: "Stop all deployed services of an environment",
     method: "POST",
     path: "/environment/{environmentId}/stop",
     response: deploymentStatus,
     success: success.accepted,
-    conflict: "A deployment is in progress in the environment, or nothing is deployed in it.",
+    conflict: "A deployment is in progress in the environment, or nothing in it is deployed and not stopped.",
     run: stop,
   }),
   extended({

@@ -25,6 +25,8 @@ export interface Route {
   readonly number?: number;
   readonly role: Role;
   readonly body?: z.ZodType;
+  /** The content type of the request, whose body is then text; JSON if omitted. */
+  readonly bodyType?: string;
   /** Whether an omitted body counts as `{}`. */
   readonly bodyMayBeAbsent?: boolean;
   readonly query?: Readonly<Record<string, QueryParameter>>;

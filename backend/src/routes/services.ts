@@ -1,4 +1,6 @@
 /** The routes of services: the same for every kind. Those with a number are in the API document. */
+import { z } from "zod";
+import { ownDeploymentOf, serviceDeployments } from "../operations/service-deployments.js";
 import { serviceOperations } from "../operations/services.js";
 import { statusesOfKind } from "../operations/statuses.js";
 import { cloneRequest, serviceStatus } from "../resources/deployment.js";
@@ -117,6 +119,68 @@ function serviceRoutes(kind: (typeof serviceKinds)[number]): readonly Route[] {
   return [...own, ...statusRoutes];
 }
 
-const routes = serviceKinds.flatMap(serviceRoutes);
+const busy = "An operation is in progress in the environment";
+
+/** What is done to one service alone. */
+function deploymentRoutes(kind: (typeof serviceKinds)[number]): readonly Route[] {
+  const { kind: name, noun = name, deploymentQuery } = kind;
+  const run = serviceDeployments(kind);
+  const query =
+    deploymentQuery &&
+    Object.fromEntries(
+      Object.entries(deploymentQuery).map(([parameter, values]) => [
+        parameter,
+        { description: "Changes nothing here.", ...(values.length > 0 && { schema: z.enum(values) }) },
+      ]),
+    );
+  const body = ownDeploymentOf(kind);
+  const route = (
+    verb: keyof typeof run,
+    path: string,
+    endpoint: Pick<Route, "summary" | "conflict"> & Partial<Pick<Route, "body" | "bodyMayBeAbsent" | "query">>,
+  ) =>
+    extended({
+      operation: `${verb}${capitalized(name)}`,
+      tag: { name, description: kind.description },
+      method: "POST",
+      path: `/${name}/{${name}Id}/${path}`,
+      response: serviceStatus,
+      success: success.accepted,
+      run: run[verb],
+      ...endpoint,
+    });
+  const deployed = `${busy}, or the ${noun} was never deployed`;
+  return [
+    route("deploy", "deploy", {
+      summary: `Deploy ${withArticle(noun)}`,
+      conflict: `${busy}.`,
+      ...(query && { query }),
+      ...(body && { body, bodyMayBeAbsent: kind.ownDeployment === undefined }),
+    }),
+    route("redeploy", "redeploy", {
+      summary: `Redeploy ${withArticle(noun)}`,
+      conflict: `${deployed}.`,
+      ...(query && { query }),
+    }),
+    ...(kind.isRestarted
+      ? [
+          route("restart", "restart-service", {
+            summary: `Restart ${withArticle(noun)}`,
+            conflict: `${deployed}, or is stopped.`,
+          }),
+        ]
+      : []),
+    ...(kind.stop === undefined
+      ? []
+      : [
+          route("stop", "stop", {
+            summary: `Stop ${withArticle(noun)}`,
+            conflict: `${deployed}${kind.stop === "once" ? ", or is stopped already" : ""}.`,
+          }),
+        ]),
+  ];
+}
+
+const routes = serviceKinds.flatMap((kind) => [...serviceRoutes(kind), ...deploymentRoutes(kind)]);
 export const documentedServiceRoutes = routes.filter(({ number }) => number !== undefined);
 export const extendedServiceRoutes = routes.filter(({ number }) => number === undefined);

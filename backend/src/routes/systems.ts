@@ -1,14 +1,14 @@
 /** Projects, environments and what belongs to them. None of these endpoints is in the API document. */
 import { settingsOfCluster, settingsOfService } from "../operations/advanced-settings.js";
 import * as stages from "../operations/deployment-stages.js";
-import { deleteServices, stopServices } from "../operations/deployments.js";
+import { deleteServices, restartServices, stopServices } from "../operations/deployments.js";
 import * as environments from "../operations/environments.js";
 import { domainsOf, linksOfEnvironment, linksOfService, restrictionsOf } from "../operations/exposed-services.js";
 import { projects } from "../operations/projects.js";
 import { serviceOperations } from "../operations/services.js";
 import * as variables from "../operations/variables.js";
 import { clusterSettings, type Settings, settings } from "../resources/advanced-settings.js";
-import { deploymentStatus, serviceListRequest } from "../resources/deployment.js";
+import { deploymentStatus, restartRequest, serviceListRequest } from "../resources/deployment.js";
 import {
   environmentClone,
   environmentEdit,
@@ -116,6 +116,18 @@ const environmentRoutes: readonly Route[] = [
     success: success.read,
     conflict: "A deployment is in progress in the environment, or a service was never deployed.",
     run: stopServices,
+  }),
+  extended({
+    operation: "restartServices",
+    summary: "Restart selected services of an environment",
+    method: "POST",
+    path: "/environment/{environmentId}/service/restart-service",
+    body: restartRequest,
+    bodyMayBeAbsent: true,
+    response: deploymentStatus,
+    success: success.accepted,
+    conflict: "A deployment is in progress in the environment, or a service was never deployed or is stopped.",
+    run: restartServices,
   }),
   extended({
     operation: "deleteServices",

@@ -10,7 +10,17 @@ const cluster = { name: "cluster", description: "Clusters and their GitOps confi
 const environment = { name: "environment", description: "Environments, and deployments of their services." };
 
 /** Operations on an environment as a whole. */
-const environmentActions = ["service", "cancelDeployment", "status", "statuses", "stop", "redeploy", "clone", "link"];
+const environmentActions = [
+  "service",
+  "deploy",
+  "cancelDeployment",
+  "status",
+  "statuses",
+  "stop",
+  "redeploy",
+  "clone",
+  "link",
+];
 
 /** Throws for a path of something else, so that no operation gets a wrong tag. */
 export function tagOf(path: string): Tag {

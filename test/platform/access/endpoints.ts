@@ -37,6 +37,8 @@ export interface Endpoint {
   /** The least role that may. */
   readonly needs: Role;
   readonly body?: Body;
+  /** A body that isn't JSON, with its content type. */
+  readonly text?: { readonly body: string; readonly type: string };
   readonly places?: Places;
   readonly query?: string;
 }
@@ -51,6 +53,10 @@ export type System = Readonly<
     services: Readonly<Record<string, string>>;
     domains: Readonly<Record<string, string>>;
     restrictions: Readonly<Record<string, string>>;
+    /** Services that were deployed, in an environment of their own. */
+    ran: Readonly<Record<string, string>>;
+    /** A cluster that somebody else has created. */
+    given: string;
     /** By the segments of their paths. */
     credentials: Readonly<Record<string, string>>;
   }
@@ -61,6 +67,20 @@ const successes: Readonly<Record<Method, Endpoint["success"]>> = { GET: 200, PUT
 
 /** What may be built from git, as paths spell it. */
 export const servicesFromGit = ["application", "job", "helm", "terraform"];
+
+/** What is done to which services alone, as paths spell it. */
+const actedOn: Readonly<Record<string, readonly string[]>> = {
+  stop: ["application", "container", "job", "helm", "database"],
+  "restart-service": ["application", "container", "database"],
+};
+
+/** The first deployment of a service alone: with the member of its body that is a version. */
+function deploymentAlone(kind: string): Row {
+  if (kind === "database") return { success: 202 };
+  const members: Readonly<Record<string, string>> = { container: "image_tag", job: "image_tag", helm: "chart_version" };
+  const member = members[kind] ?? "git_commit_id";
+  return { success: 202, body: { [member]: "abc" }, places: texts([member]) };
+}
 
 /** What has advanced settings, as paths spell it. */
 const settingsOwners = ["application", "container", "job", "helm", "terraform", "cluster"];
@@ -136,6 +156,13 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       row(`DELETE /${kind}/{}`, one),
       row(`GET /${kind}/{}/status`, one),
       row(`GET /environment/{}/${kind}/status`, [environment]),
+      row(`POST /${kind}/{}/deploy`, one, deploymentAlone(kind)),
+      row(`POST /${kind}/{}/redeploy`, [at(kind, system.ran[kind] ?? "")], { success: 202 }),
+      ...["stop", "restart-service"].flatMap((act) =>
+        actedOn[act]?.includes(kind)
+          ? [row(`POST /${kind}/{}/${act}`, [at(kind, system.ran[kind] ?? "")], { success: 202 })]
+          : [],
+      ),
       ...(clonedServices.includes(kind) ? [row(`POST /${kind}/{}/clone`, one, clone)] : []),
     ];
   });
@@ -211,6 +238,10 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("POST /organization/{}/cluster/{}/stop", [organization, cluster], { success: 202 }),
     row("GET /organization/{}/cluster/{}/status", [organization, second]),
     row("GET /organization/{}/cluster/{}/kubeconfig", [organization, cluster]),
+    row("PUT /organization/{}/cluster/{}/kubeconfig", [organization, at("cluster", system.given)], {
+      success: 204,
+      text: { body: "clusters: []\n", type: "application/x-yaml" },
+    }),
     row("GET /organization/{}/cluster/{}/cloudProviderInfo", [organization, cluster]),
     row("POST /organization/{}/cluster/{}/cloudProviderInfo", [organization, cluster], {
       body: { region: "here", credentials: { id: system.credentials.aws } },
@@ -236,12 +267,18 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       body: { force_cancel: true },
       places: texts(["force_cancel"], 0),
     }),
+    row("POST /environment/{}/deploy", [environment], { success: 202 }),
     row("POST /environment/{}/stop", [third], { success: 202 }),
     row("POST /environment/{}/redeploy", [third], { success: 202 }),
     row("POST /environment/{}/service/stop", [third], {
       success: 200,
       body: { containers: [{ id: system.deployed }] },
       places: texts(["containers", 0, "id"], 0),
+    }),
+    row("POST /environment/{}/service/restart-service", [third], {
+      success: 202,
+      body: { container_ids: [system.deployed] },
+      places: texts(["container_ids", 0], 0),
     }),
     row("POST /environment/{}/service/delete", [environment], {
       success: 200,
@@ -335,6 +372,7 @@ const byHand: readonly string[] = endpointsOf(seededIds, {
   services: {},
   domains: {},
   restrictions: {},
+  ran: {},
   credentials: {},
 } as unknown as System).map(({ call }) => call);
 

@@ -69,7 +69,9 @@ async function openWorld<Of extends Platform>(start: (options: PlatformOptions) 
     /** Sends a request of the endpoint; `ids` in place of its own. */
     send(endpoint: Endpoint, options?: Parameters<Platform["request"]>[2], ids?: readonly string[]) {
       const [method = ""] = endpoint.call.split(" ");
-      return platform.request(method, pathOf(endpoint, ids), { body: endpoint.body, ...options });
+      const { body, type } = endpoint.text ?? { body: endpoint.body };
+      const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
+      return platform.request(method, pathOf(endpoint, ids), { body, headers, ...options });
     },
     async unchanged(): Promise<void> {
       if (await isChanged()) expect(await content()).toEqual(first);
@@ -93,7 +95,11 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
   const third = await post(`/project/${ids.project}/environment`, { name: "third" });
   const deployed = await make("container", third);
   await deploy(third, { containers: [{ id: deployed, image_tag: "2" }] });
-  // Long enough for this deployment, before the one that is to run forever begins.
+  const ran: Record<string, string> = {};
+  const fourth = await post(`/project/${ids.project}/environment`, { name: "fourth" });
+  for (const kind of Object.keys(serviceBodies)) ran[kind] = await make(kind, fourth);
+  expect((await request("POST", `/environment/${fourth}/deploy`)).status).toBe(202);
+  // Long enough for these deployments, before the one that is to run forever begins.
   await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
   await deploy(ids.otherEnvironment, { databases: [await make("database", ids.otherEnvironment)] });
   await post(`/cluster/${ids.cluster}/argoCdConfig`, {
@@ -138,9 +144,12 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
   };
   const { body: second } = await request("POST", `/organization/${ids.organization}/cluster`, { body: cluster });
   return {
-    ...{ services, domains, restrictions, credentials, third, deployed },
+    ...{ services, domains, restrictions, credentials, third, deployed, ran },
     cluster: second.id,
     secretManagerAccess: second.secret_manager_accesses[0].id,
+    given: await post(`/organization/${ids.organization}/cluster`, {
+      ...{ name: "given", region: "on-premise", cloud_provider: "AWS", kubernetes: "PARTIALLY_MANAGED" },
+    }),
     project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
     stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),
     laterStage: await post(`${inEnvironment}/deploymentStage`, { name: "b" }),

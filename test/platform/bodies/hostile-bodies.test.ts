@@ -192,11 +192,17 @@ function holds(whole: unknown, value: unknown): boolean {
 
 /** Those that say in their path all that there is to say. */
 const withoutBody = [
-  ...["POST /environment/{}/stop", "POST /environment/{}/redeploy", "POST /organization/{}/cluster/{}/deploy"],
-  ...["POST /organization/{}/cluster/{}/stop", "PUT /deploymentStage/{}/service/{}"],
+  ...["POST /organization/{}/cluster/{}/deploy", "PUT /deploymentStage/{}/service/{}"],
   ...["PUT /deploymentStage/{}/moveAfter/{}", "PUT /deploymentStage/{}/moveBefore/{}"],
+  ...["POST /environment/{}/deploy", "POST /database/{}/deploy"],
 ];
-const writingCalls = servedCalls.filter((call) => /^(POST|PUT)/.test(call) && !withoutBody.includes(call));
+const isWithoutBody = (call: string) =>
+  withoutBody.includes(call) || /^POST .*\/\{\}\/(stop|redeploy|restart-service)$/.test(call);
+/** Its body is text. */
+const kubeconfig = "PUT /organization/{}/cluster/{}/kubeconfig";
+const writingCalls = servedCalls.filter(
+  (call) => /^(POST|PUT)/.test(call) && !isWithoutBody(call) && call !== kubeconfig,
+);
 
 function writeOf(call: string): Write {
   const { body, places } = world.endpointOf(call);

@@ -19,6 +19,7 @@ const states = [
   ["DEPLOYMENT_ERROR", "Deployment error"],
   ["BUILD_ERROR", "Build error"],
   ["STOP_ERROR", "Stop error (when stopping)"],
+  ["RESTART_ERROR", "Restart error (services only)"],
   ["INVALID_CREDENTIALS", "Invalid credentials (clusters only)"],
   ["DELETE_ERROR", "Delete error (clusters only)"],
 ] as const;

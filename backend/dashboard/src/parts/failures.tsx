@@ -21,6 +21,7 @@ const usual: Readonly<Record<Failure["state"], Failure["during"]>> = {
   BUILD_ERROR: "BUILDING",
   DEPLOYMENT_ERROR: "DEPLOYING",
   STOP_ERROR: "STOPPING",
+  RESTART_ERROR: "RESTARTING",
 };
 
 /** ` while executing`; nothing where the state of the failure says it. */

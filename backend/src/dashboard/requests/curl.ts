@@ -23,7 +23,10 @@ export function curlCommand(request: LoggedRequest, origin: string, path: string
     `--header "Authorization: Bearer $APP_PLATFORM_TOKEN"`,
     ...(body === undefined
       ? []
-      : [`--header 'Content-Type: application/json'`, `--data ${quoted(JSON.stringify(body, null, 2))}`]),
+      : [
+          `--header 'Content-Type: ${request.route?.bodyType ?? "application/json"}'`,
+          `--data ${quoted(request.route?.bodyType === undefined ? JSON.stringify(body, null, 2) : String(body))}`,
+        ]),
   ];
   return lines.join(" \\\n  ");
 }

@@ -23,7 +23,7 @@ function hostOf({ address }: AddressInfo): string {
 }
 
 async function send(original: LoggedRequest, { key, address }: Target, header: string): Promise<void> {
-  const { actor, request: body, method, url: path } = original;
+  const { actor, request: body, method, url: path, route } = original;
   if (actor === undefined) return;
   const { role, organizationId } = actor;
   const token = await signToken(key, { role, organizationId, ttlSeconds: tokenSeconds });
@@ -32,7 +32,7 @@ async function send(original: LoggedRequest, { key, address }: Target, header: s
     [replayHeader]: header,
     ...(body?.whole === undefined
       ? {}
-      : { "content-type": "application/json", "content-length": Buffer.byteLength(body.whole) }),
+      : { "content-type": route?.bodyType ?? "application/json", "content-length": Buffer.byteLength(body.whole) }),
   };
   // Not fetch, which would turn the path into another one.
   const outgoing = httpRequest({ host: hostOf(address), port: address.port, method, path, headers, agent: false });

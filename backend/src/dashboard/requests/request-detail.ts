@@ -55,9 +55,10 @@ class Secrets {
   }
 }
 
-/** The JSON of a body; undefined if it is not well-formed. */
-function parsed(body: StoredBody): { json: unknown } | undefined {
+/** The JSON of a body, or the text of one that has another type; undefined if it is not well-formed. */
+function parsed(body: StoredBody, type?: string): { json: unknown } | undefined {
   if (body.whole === undefined) return undefined;
+  if (type !== undefined) return { json: body.whole.toString() };
   try {
     return { json: JSON.parse(body.whole.toString()) };
   } catch {
@@ -90,7 +91,7 @@ function isKnownValue(parameter: QueryParameter | undefined, value: string): boo
 function shownRequest(request: LoggedRequest, masker: Masker): LoggedBody | null {
   const { request: body, route } = request;
   if (body === null) return null;
-  const json = parsed(body);
+  const json = parsed(body, route?.bodyType);
   if (json === undefined || route?.body === undefined) return { bytes: sizeOf(body), note: whyNotShown(body) };
   return shown(body, route.body, json.json, masker);
 }

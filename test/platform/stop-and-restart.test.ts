@@ -1,0 +1,228 @@
+/** Whole environments, lists of services and single ones: deployed, stopped, started and restarted. None of it is in the API document. */
+import { describe, expect, it } from "vitest";
+import type { Body } from "./support/bodies.js";
+import { anyId, fieldsOf, opened } from "./support/opened.js";
+import { serviceBodies } from "./support/services.js";
+
+const { platform, send, refusal, read, inEnvironment, create, advance, deploy, deployToTheEnd, statesOf } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
+
+const post = (path: string, body?: Body) => send("POST", path, body);
+const whole = (what: string) => post(inEnvironment(what));
+const conflict = async (answer: ReturnType<typeof send>) => {
+  const { status, body } = await answer;
+  expect(status).toBe(409);
+  return body.detail as string;
+};
+const make = async (kind: string): Promise<string> => {
+  const made = await post(inEnvironment(kind), serviceBodies[kind]?.minimal(platform.ids));
+  expect(made.status).toBe(201);
+  return made.body.id;
+};
+const statusOf = (kind: string, id: string) => read(`/${kind}/${id}/status`);
+const stateOf = async (kind: string, id: string) => (await statusOf(kind, id)).state;
+const kinds = Object.keys(serviceBodies);
+
+/** A deployed service of each of these kinds. */
+async function deployed(...which: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const kind of which) ids.push(await make(kind));
+  expect((await whole("deploy")).status).toBe(202);
+  await advance(60);
+  return ids;
+}
+
+describe("POST environment/{}/deploy", () => {
+  it("deploys every service, one from git with its newest commit, and returns 409 without any", async () => {
+    expect(await conflict(whole("deploy"))).toContain("nothing to deploy");
+    for (const kind of kinds) await make(kind);
+    const begun = await whole("deploy");
+    expect([begun.status, begun.body]).toMatchObject([
+      202,
+      { id: platform.ids.environment, state: "DEPLOYMENT_QUEUED", deployment_request_id: anyId },
+    ]);
+    expect(await conflict(whole("deploy"))).toContain("in progress");
+    await advance(60);
+    const { environment: _, ...statuses } = await read(inEnvironment("statuses"));
+    const states = Object.values<Body[]>(statuses).flatMap((list) => list.map((each) => each.state));
+    expect(states).toEqual(kinds.map(() => "DEPLOYED"));
+    const { results } = await read(inEnvironment("application"));
+    expect(results[0].git_repository.deployed_commit_id).toMatch(/^[0-9a-f]{40}$/);
+  });
+});
+
+describe("POST environment/{}/stop", () => {
+  it("stops what runs, a job at once, and returns 409 once everything is STOPPED, until a deploy starts it", async () => {
+    const [container = "", job = ""] = await deployed("container", "job");
+    await make("database");
+    expect((await whole("stop")).status).toBe(202);
+    expect([await stateOf("container", container), await stateOf("job", job)]).toEqual(["STOP_QUEUED", "STOPPED"]);
+    await advance(60);
+    expect(await statusOf("container", container)).toMatchObject({
+      state: "STOPPED",
+      service_deployment_status: "UP_TO_DATE",
+      status_details: { action: "STOP", status: "SUCCESS" },
+    });
+    expect(await conflict(whole("stop"))).toContain("is STOPPED");
+    await deployToTheEnd({ containers: [{ id: container, image_tag: "1" }] });
+    await whole("stop");
+    await advance(60);
+    expect((await whole("redeploy")).status).toBe(202);
+    await advance(60);
+    expect([await stateOf("container", container), await stateOf("job", job)]).toEqual(["DEPLOYED", "DEPLOYED"]);
+  });
+
+  it("fails by a rule, but not for a job, which has nothing to stop", async () => {
+    const [container = "", job = ""] = await deployed("container", "job");
+    await send("PUT", "/_local/deployment-failures", { rules: [{ state: "STOP_ERROR" }] });
+    await whole("stop");
+    await advance(60);
+    expect([await stateOf("container", container), await stateOf("job", job)]).toEqual(["STOP_ERROR", "STOPPED"]);
+    expect((await whole("stop")).status).toBe(202);
+  });
+});
+
+describe("POST service/restart-service", () => {
+  it.each(["container_ids", "containers"])(
+    "restarts by the list %s, and leaves an edit to the next deployment",
+    async (list) => {
+      const [id = ""] = await deployed("container");
+      const before = (await read(inEnvironment("container"))).results[0];
+      await send("PUT", `/container/${id}`, { ...before, description: "edited" });
+      const begun = await post(inEnvironment("service/restart-service"), {
+        [list]: [list === "containers" ? { id } : id],
+      });
+      expect([begun.status, begun.body.state]).toEqual([202, "RESTART_QUEUED"]);
+      const during = { service_deployment_status: "OUT_OF_DATE", status_details: { action: "RESTART" } };
+      expect(await statusOf("container", id)).toMatchObject(during);
+      expect(await statesOf(() => stateOf("container", id))).toEqual(["RESTART_QUEUED", "RESTARTING", "RESTARTED"]);
+      expect(await statusOf("container", id)).toMatchObject(during);
+      expect(await read(inEnvironment("status"))).toMatchObject({
+        state: "RESTARTED",
+        deployment_status: "OUT_OF_DATE",
+      });
+    },
+  );
+
+  it("keeps a service UP_TO_DATE that has no edit", async () => {
+    const [id = ""] = await deployed("database");
+    await post(inEnvironment("service/restart-service"), { database_ids: [id] });
+    await advance(60);
+    expect((await statusOf("database", id)).service_deployment_status).toBe("UP_TO_DATE");
+  });
+
+  it("returns 409 for what was never deployed or is STOPPED, and 400 for a job and for nothing", async () => {
+    const restart = (body: Body) => post(inEnvironment("service/restart-service"), body);
+    const id = await make("container");
+    expect(await conflict(restart({ container_ids: [id] }))).toContain("never deployed");
+    await whole("deploy");
+    expect(await conflict(restart({ container_ids: [id] }))).toContain("in progress");
+    await advance(60);
+    await whole("stop");
+    await advance(60);
+    expect(await conflict(restart({ container_ids: [id] }))).toContain("is STOPPED");
+    const job = await make("job");
+    for (const body of [{ job_ids: [job] }, {}]) expect((await restart(body)).status).toBe(400);
+  });
+
+  it("fails with RESTART_ERROR by a rule, and on a stopped cluster", async () => {
+    const [id = ""] = await deployed("container");
+    const restart = () => post(`/container/${id}/restart-service`);
+    await send("PUT", "/_local/deployment-failures", { rules: [{ state: "RESTART_ERROR", times: 1 }] });
+    await restart();
+    await advance(60);
+    expect(await stateOf("container", id)).toBe("RESTART_ERROR");
+    await restart();
+    await advance(60);
+    expect(await stateOf("container", id)).toBe("RESTARTED");
+    await post(`/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}/stop`);
+    await advance(60);
+    await restart();
+    await advance(60);
+    expect(await stateOf("container", id)).toBe("RESTART_ERROR");
+  });
+});
+
+describe.each(kinds)("a single %s", (kind) => {
+  const isStopped = kind !== "terraform";
+  const isRestarted = ["application", "container", "database"].includes(kind);
+
+  it("is deployed with a version, redeployed and stopped, and returns its own status", async () => {
+    const id = await make(kind);
+    const path = `/${kind}/${id}`;
+    expect(await conflict(post(`${path}/redeploy`))).toContain("never deployed");
+    const first: Record<string, Body> = {
+      application: { git_commit_id: "abc" },
+      container: { image_tag: "2" },
+      job: { image_tag: "2" },
+      terraform: { git_commit_id: "abc" },
+    };
+    const begun = await post(`${path}/deploy`, first[kind]);
+    expect([begun.status, begun.body]).toMatchObject([
+      202,
+      { id, state: "DEPLOYMENT_QUEUED", deployment_request_id: anyId },
+    ]);
+    for (const what of [
+      "deploy",
+      "redeploy",
+      ...(isStopped ? ["stop"] : []),
+      ...(isRestarted ? ["restart-service"] : []),
+    ])
+      expect([what, await conflict(post(`${path}/${what}`, first[kind]))]).toEqual([
+        what,
+        expect.stringContaining("in progress"),
+      ]);
+    await advance(60);
+    expect((await post(`${path}/redeploy`)).body).toMatchObject({ id, state: "DEPLOYMENT_QUEUED" });
+    await advance(60);
+    expect(await stateOf(kind, id)).toBe("DEPLOYED");
+    expect((await post(`${path}/restart-service`)).status).toBe(isRestarted ? 202 : 404);
+    await advance(60);
+    const stopped = await post(`${path}/stop`);
+    expect(stopped.status).toBe(isStopped ? 202 : 404);
+    if (!isStopped) return;
+    expect(stopped.body.state).toBe(kind === "job" ? "STOPPED" : "STOP_QUEUED");
+    await advance(60);
+    // The description has a 409 for each kind but databases.
+    expect((await post(`${path}/stop`)).status).toBe(kind === "database" ? 202 : 409);
+    await advance(60);
+    if (isRestarted) expect(await conflict(post(`${path}/restart-service`))).toContain("is STOPPED");
+  });
+});
+
+it.each([
+  ["application", {}, ["git_commit_id"]],
+  ["container", {}, ["image_tag"]],
+  ["container", { image_tag: "" }, ["image_tag"]],
+  ["job", {}, ["image_tag"]],
+  ["job", { git_commit_id: "abc" }, ["git_commit_id", "image_tag"]],
+  ["helm", { git_commit_id: "abc" }, ["git_commit_id"]],
+  ["terraform", undefined, ["git_commit_id"]],
+] as const)("POST %s/{}/deploy refuses %j with its first deployment", async (kind, body, fields) => {
+  const id = await make(kind);
+  expect(fieldsOf(await post(`/${kind}/${id}/deploy`, body))?.sort()).toEqual(fields);
+});
+
+it.each([
+  ["job", "forceEvent", "START", "RUN"],
+  ["helm", "forceEvent", "DIFF", "START"],
+  ["database", "applyImmediately", "true", "yes"],
+])("POST %s/{}/deploy and redeploy accept %s=%s, and refuse %s", async (kind, name, good, wrong) => {
+  const [id] = await deployed(kind);
+  for (const what of ["deploy", "redeploy"])
+    expect(await refusal("POST", `/${kind}/${id}/${what}?${name}=${wrong}`)).toEqual([name]);
+  expect((await post(`/${kind}/${id}/redeploy?${name}=${good}`)).status).toBe(202);
+});
+
+it("POST service/stop accepts services that are STOPPED, as lists do", async () => {
+  const [id] = await deployed("container");
+  for (const _time of ["first", "second"]) {
+    expect((await post(inEnvironment("service/stop"), { container_ids: [id] })).status).toBe(200);
+    await advance(60);
+  }
+  expect((await deploy({ containers: [{ id }] })).status).toBe(202);
+  expect((await create("database", { name: "b" })).id).toMatch(/./);
+});
