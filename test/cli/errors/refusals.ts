@@ -114,13 +114,6 @@ export const refresh: Scenario = {
   },
 };
 
-/** By a fast clock, a busy machine needs longer than usual for everything but the wait of ten minutes. */
-const unlimited = Object.fromEntries(
-  ["", "EXTENDED_", "WAITING_", "ADVANCING_"].flatMap((connection) =>
-    ["OPERATION", "REQUEST"].map((limit) => [`APP_PLATFORM_${connection}${limit}_TIMEOUT_SECONDS`, "7200"]),
-  ),
-);
-
 /** Some resources must not be deleted, another one never ends. */
 export const destroys: readonly Scenario[] = [
   {
@@ -152,7 +145,6 @@ export const destroys: readonly Scenario[] = [
         ...preload,
         APP_PLATFORM_ON_DELETE: "fail",
         ERRORS_CLOCK_FACTOR: "500",
-        ...unlimited,
       },
     }),
   },
