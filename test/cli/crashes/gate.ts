@@ -1,9 +1,9 @@
 /** The way from the plugin to the platform: every call passes here, and one can be held on its way there or back. */
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { ownAddress } from "../../support/listening.js";
 
 export interface Call {
   readonly method: string;
@@ -28,20 +28,13 @@ export type Side = "request" | "answer";
 export type Gate = Awaited<ReturnType<typeof openGate>>;
 export type Hold = ReturnType<Gate["hold"]>;
 
-/**
- * An address that nobody else listens at, so that a port that was given up for a while is free afterwards. Only Linux
- * answers at all loopback addresses.
- */
-const host = () =>
-  process.platform === "linux" ? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}` : "127.0.0.1";
-
 interface Waiting extends Call {
   readonly side: Side;
   readonly arrive: (socket: Socket) => void;
 }
 
 export async function openGate(platform: string) {
-  const address = host();
+  const address = ownAddress();
   /** The calls that the platform has responded to so far, whether the plugin got the response or not. */
   const responses: CallWithStatus[] = [];
   let target = Promise.resolve(platform);

@@ -10,6 +10,7 @@ import { startPlatformProcess } from "../../platform/support/platform-process.js
 import { steadyClock } from "../../support/fake-clock.js";
 import { type DoorName, doors } from "../../support/frontend.js";
 import { isFull } from "../../support/full.js";
+import { ownAddress } from "../../support/listening.js";
 import type { Values } from "../../support/provider.js";
 import { contentOf } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";
@@ -38,6 +39,7 @@ interface OutageProxy {
 }
 
 async function outageProxy(firstTarget: string): Promise<OutageProxy> {
+  const address = ownAddress();
   let target = firstTarget;
   let planned: Outage | undefined;
   let count = 0;
@@ -46,7 +48,7 @@ async function outageProxy(firstTarget: string): Promise<OutageProxy> {
   const listen = (port: number) => {
     server = createServer((request, response) => void pass(request, response));
     return new Promise<number>((resolve) => {
-      server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+      server.listen(port, address, () => resolve((server.address() as AddressInfo).port));
     });
   };
   const close = () =>
@@ -79,7 +81,7 @@ async function outageProxy(firstTarget: string): Promise<OutageProxy> {
   };
   const port = await listen(0);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${address}:${port}`,
     count: () => count,
     plan(outage) {
       planned = outage;
