@@ -65,10 +65,16 @@ export interface Lists {
  */
 const gathering = { waits: 8, milliseconds: 3 };
 /**
- * How long operations wait for others that need the same list, in milliseconds, if one has needed it recently. Pulumi writes its state
- * before each operation, so those that it starts together may arrive 20 ms apart.
+ * How long operations wait for others that need the same list, in milliseconds, if one has needed it recently: until no other arrives in a
+ * quiet period. Pulumi writes its whole state before and after each operation, so those that it starts together arrive 20 ms apart, and in a
+ * large stack 100 ms. Only then is the period longer, by what each operation adds.
  */
-const timeout = { wait: 80, lately: 250 };
+const timeout = { recent: 5_000, quiet: 80, each: 10, longest: 1_000, all: 3_000 };
+/**
+ * As many operations as arrived before the last quiet period are all that run at once, so the next groups don't wait for another one. Each
+ * tenth group does, in case there are more.
+ */
+const groupsUntilQuiet = 10;
 /**
  * From this number of simultaneous reads on, each reads a list, even the first one in its environment. On two cores, a refresh sends 8
  * reads at once and no more until one has ended, so reads in many environments can't wait for others in theirs.
@@ -81,8 +87,7 @@ const leastTime = 1_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, CachedList>();
-  const groups = new Map<string, { size: number; readonly ends: Promise<number> }>();
-  const needed = new Map<string, number>();
+  const groups = new Map<string, Groups>();
   const readers = newReaders(clock);
 
   /** The cached list, if it's recent enough. */
@@ -127,21 +132,11 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     return within(operation, items.catch(again), () => client.ended(requested.purpose, operation));
   }
 
-  async function gathered({ endpoint, members, query }: ListRequest): Promise<number | undefined> {
+  function gathered({ endpoint, members, query }: ListRequest): Promise<number | undefined> {
     const key = fillTarget(endpoint, members, query);
-    const before = needed.get(key) ?? Number.NEGATIVE_INFINITY;
-    needed.set(key, clock.elapsed());
-    if (clock.elapsed() - before > timeout.lately) return undefined;
-    // One time for all, so that the first one's request serves the others.
-    const close = () => {
-      groups.delete(key);
-      return clock.elapsed();
-    };
-    const group = groups.get(key) ?? { size: 0, ends: clock.sleep(timeout.wait).then(close) };
-    groups.set(key, group);
-    group.size += 1;
-    const since = await group.ends;
-    return group.size > 1 ? since : undefined;
+    const known = groups.get(key) ?? newGroups(clock);
+    groups.set(key, known);
+    return known.join();
   }
 
   return {
@@ -154,6 +149,51 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     isShared: ({ endpoint, members }) => readers.isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
+    },
+  };
+}
+
+interface Groups {
+  /** Waits with the others that arrive now. Returns until when, by the clock; nothing if there are none. */
+  join(): Promise<number | undefined>;
+}
+
+/** Operations that need the same list, in groups that share one. */
+function newGroups(clock: Clock): Groups {
+  interface Group {
+    size: number;
+    readonly isComplete: AbortController;
+    readonly ends: Promise<number>;
+  }
+  let [last, gap, arrived, count, complete] = [Number.NEGATIVE_INFINITY, 0, 0, 0, Number.POSITIVE_INFINITY];
+  let current: Group | undefined;
+  const quiet = () => Math.max(timeout.quiet, Math.min(2 * gap, timeout.each * arrived, timeout.longest));
+  const end = async (isComplete: AbortSignal) => {
+    const latest = clock.elapsed() + timeout.all;
+    const left = () => (isComplete.aborted ? 0 : Math.min(last + quiet(), latest) - clock.elapsed());
+    for (let wait = left(); wait > 0; wait = left()) await clock.sleep(wait, isComplete).catch(() => undefined);
+    if (!isComplete.aborted) complete = current?.size ?? complete;
+    current = undefined;
+    return clock.elapsed();
+  };
+  const begin = () => {
+    const isComplete = new AbortController();
+    count += 1;
+    return { size: 0, isComplete, ends: end(isComplete.signal) };
+  };
+  return {
+    async join() {
+      const since = clock.elapsed() - last;
+      last = clock.elapsed();
+      if (since > timeout.recent) return undefined;
+      gap = (gap + since) / 2;
+      arrived += 1;
+      current ??= begin();
+      const group = current;
+      group.size += 1;
+      if (group.size >= complete && count % groupsUntilQuiet !== 0) group.isComplete.abort();
+      const ended = await group.ends;
+      return group.size > 1 ? ended : undefined;
     },
   };
 }

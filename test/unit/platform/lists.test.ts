@@ -5,6 +5,7 @@ import { endpoint } from "../../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../../provider/platform/lists.js";
 import { type Clock, type Operation, operationsOf, systemClock } from "../../../provider/platform/operation.js";
 import type { Value } from "../../../provider/schema/json.js";
+import { newVirtualClock } from "../../support/fake-clock.js";
 
 const received = (json: Value | undefined) => ({ json, status: 200, headers: {} });
 
@@ -39,39 +40,101 @@ const of = (environmentId: string, more: Partial<ListRequest> = {}): ListRequest
 const results = { results: [{ id: "1" }] };
 
 describe("gathered lists", () => {
-  it("are requested once, after all callers have asked", async () => {
-    const { all, gathered, forget, sent, wait } = lists({ results: [] }, results);
-    await all(of("a"));
-    wait(1);
-    const [first, ...since] = await Promise.all([1, 2, 3].map(() => gathered(of("a"))));
-    // Nothing shows yet that others need it, so it waits for none.
-    expect(first).toBeUndefined();
-    forget();
-    const found = await Promise.all(since.map((each) => all(of("a"), { since: each ?? Number.NaN })));
-    expect(found).toEqual([[{ id: "1" }], [{ id: "1" }]]);
-    expect(sent).toEqual(["a", "a"]);
+  /** Lists of a platform that responds at once, in a time that passes while operations wait, and the sizes of the groups that shared one. */
+  function gathering() {
+    const { clock, during } = newVirtualClock();
+    const operations = operationsOf(clock, new AbortController().signal, 60_000);
+    let sent = 0;
+    const receive: Client["receive"] = async () => {
+      sent += 1;
+      return received(results);
+    };
+    const { gathered, together } = listsOf({ ...operations, receive } as Client, clock);
+    const alone = { count: 0 };
+    const groups: Record<number, number> = {};
+    const need = async (environmentId = "a") => {
+      const since = await gathered(of(environmentId));
+      if (since === undefined) alone.count += 1;
+      else groups[since] = (groups[since] ?? 0) + 1;
+      return since;
+    };
+    const sizes = () => [...Array(alone.count).fill(1), ...Object.values(groups)];
+    return { clock, during, need, sizes, together, begin: operations.begin, sent: () => sent };
+  }
+  type Gathering = ReturnType<typeof gathering>;
+
+  /** Creates this many, several at once, as Pulumi does: it begins and ends each of them by writing its state, in this time. */
+  async function createAll(
+    { clock, need }: Gathering,
+    count: number,
+    atOnce: number,
+    milliseconds: (created: number) => number,
+  ) {
+    let writing = Promise.resolve();
+    let begun = 0;
+    const write = () => {
+      writing = writing.then(() => clock.sleep(milliseconds(begun)));
+      return writing;
+    };
+    const work = async () => {
+      while (begun < count) {
+        begun += 1;
+        await write();
+        await clock.sleep(5);
+        await need();
+        await write();
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }
+
+  it.each<[what: string, count: number, atOnce: number, time: (created: number) => number, lists: number]>([
+    ["200, ten at once, are created and the state is written in 1 ms", 200, 10, () => 1, 25],
+    ["200, ten at once, are created and the state is written in 100 ms", 200, 10, () => 100, 30],
+    ["200, 64 at once, are created and the state is written in 100 ms", 200, 64, () => 100, 40],
+    ["1,000, ten at once, are created and the state grows", 1000, 10, (created) => 1 + created / 10, 120],
+  ])("are requested once for several and delay none if %s", async (_, count, atOnce, time, lists) => {
+    const tested = gathering();
+    await tested.during(createAll(tested, count, atOnce, time));
+    expect(tested.sizes().length).toBeLessThanOrEqual(lists);
+    const writing = Array.from({ length: count }, (_each, index) => 2 * time(index)).reduce((sum, each) => sum + each);
+    expect(tested.clock.elapsed()).toBeLessThan(1.05 * writing + 1_000);
+  });
+
+  it("are waited for by one in ten creates that run one after the other", async () => {
+    const tested = gathering();
+    await tested.during(createAll(tested, 41, 1, () => 1));
+    expect(tested.sizes()).toEqual(Array(41).fill(1));
+    // Each takes 7 ms, and five of them wait for 80 ms.
+    expect(tested.clock.elapsed()).toBeLessThan(41 * 7 + 6 * 80);
+  });
+
+  it("are requested after all operations that run at once have asked, with more at once too", async () => {
+    const tested = gathering();
+    await tested.during(createAll(tested, 40, 2, () => 5));
+    const before = tested.sizes().length;
+    await tested.during(createAll(tested, 200, 20, () => 5));
+    expect(tested.sizes().length - before).toBeLessThanOrEqual(40);
   });
 
   it("are never ones that were requested before the caller asked", async () => {
-    const { together, all, begin, forget, sent, wait } = lists({ results: [] }, results);
-    await all(of("a"));
-    wait(1);
-    const found = await Promise.all([1, 2, 3].map(() => together(of("a"), begin())));
-    expect(found).toEqual([results.results, results.results, results.results]);
-    forget();
-    wait(1);
-    await together(of("a"), begin());
-    expect(sent).toEqual(["a", "a", "a"]);
+    const { together, during, begin, clock, sent } = gathering();
+    const request = () => together(of("a"), begin());
+    await during(request());
+    expect(sent()).toBe(1);
+    expect(await during(Promise.all([request(), request(), request()]))).toEqual(Array(3).fill(results.results));
+    expect(sent()).toBe(2);
+    await during(clock.sleep(1));
+    await during(request());
+    expect(sent()).toBe(3);
   });
 
   it("are undefined if nobody else needs the list", async () => {
-    const { gathered, wait } = lists(results);
-    const byScope = of("a", { query: { scope: "PROJECT" } });
-    const all = [of("a"), of("b"), byScope];
-    expect(await Promise.all(all.map((each) => gathered(each)))).toEqual([undefined, undefined, undefined]);
-    expect(await gathered(of("a"))).toBeUndefined();
-    wait(10_000);
-    expect(await Promise.all(all.map((each) => gathered(each)))).toEqual([undefined, undefined, undefined]);
+    const { need, during, clock } = gathering();
+    expect(await Promise.all([need("a"), need("b"), need("a?")])).toEqual([undefined, undefined, undefined]);
+    expect(await during(need("a"))).toBeUndefined();
+    await during(clock.sleep(10_000));
+    expect(await Promise.all([need("a"), need("b")])).toEqual([undefined, undefined]);
   });
 });
 
