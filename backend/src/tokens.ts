@@ -134,7 +134,8 @@ function judgedAt(issued: unknown): Date {
   return new Date(Math.max(Date.now(), isDate(issued) ? issued * 1000 : 0));
 }
 
-const fixedActor: Actor = {
+/** The owner of the organization. */
+export const localAdmin: Actor = {
   subject: "admin@app-platform.local",
   role: "admin",
   organizationId: seededIds.organization,
@@ -181,7 +182,7 @@ export function createAuthenticator(
     if (scheme === undefined || token === undefined) {
       throw unauthorized("The request has no Authorization header with an access token (Bearer or Token).");
     }
-    if (fixed !== undefined && isSameSecret(token, fixed)) return fixedActor;
+    if (fixed !== undefined && isSameSecret(token, fixed)) return localAdmin;
     if (scheme.toLowerCase() === "token") {
       const actor = readApiToken(key, token) ?? actorWith(token);
       if (actor === undefined) throw unauthorized("The API token isn't valid. A JWT is sent as Bearer.");

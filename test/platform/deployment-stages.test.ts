@@ -28,7 +28,8 @@ describe("deploymentStage", () => {
     const web = await container("web");
     const [first, ...others] = await list();
     const environment = { id: platform.ids.environment };
-    const services = [{ id: anyId, created_at: anyTime, service_id: web, service_type: "CONTAINER" }];
+    const entry = { id: anyId, created_at: anyTime, service_id: web, service_type: "CONTAINER" };
+    const services = [{ ...entry, is_skipped: false }];
     const times = { created_at: anyTime, updated_at: null };
     const shown = {
       ...{ id: anyId, ...times, name: "default", environment },
@@ -206,5 +207,76 @@ describe("deployment in stages", () => {
       ["second", "default", null, 5],
       ["third", "last", null, 9],
     ]);
+  });
+});
+
+describe("is_skipped of a service in a stage", () => {
+  const put = (stageId: unknown, service: string, body?: Body) =>
+    send("PUT", `/deploymentStage/${stageId}/service/${service}`, body);
+  /** The services that are skipped, with their stages. */
+  const skipped = async (environment?: string) =>
+    (await list(environment)).flatMap(({ name, services }) =>
+      (services as Body[]).filter(({ is_skipped }) => is_skipped).map(({ service_id }) => [name, service_id]),
+    );
+  const standard = async () => (await list())[0]?.id;
+
+  it("is set with the stage, and false again if a request omits it or moves the service", async () => {
+    const web = await container("web");
+    const late = await stage("late");
+    expect(await skipped()).toEqual([]);
+    const answer = await put(await standard(), web, { is_skipped: true });
+    expect(answer).toEqual({ status: 200, body: { results: await list() } });
+    expect(await skipped()).toEqual([["default", web]]);
+    await put(await standard(), web);
+    expect(await skipped()).toEqual([]);
+    await put(late, web, { is_skipped: true });
+    expect(await skipped()).toEqual([["late", web]]);
+    await put(await standard(), web, {});
+    expect(await skipped()).toEqual([]);
+    await put(late, web, { is_skipped: true });
+    await send("DELETE", `/deploymentStage/${late}`);
+    expect(await skipped()).toEqual([]);
+  });
+
+  it("is refused with 400 unless it is a boolean", async () => {
+    const refused = await put(await standard(), await container("web"), { is_skipped: "true" });
+    expect(refused).toMatchObject({ status: 400, body: { violations: [{ field: "is_skipped" }] } });
+  });
+
+  it("is kept by clones of the service and of the environment", async () => {
+    const web = await container("web", await stage("late"));
+    const [, late] = await list();
+    await put(late?.id, web, { is_skipped: true });
+    const body = { name: "copy", environment_id: platform.ids.environment };
+    const copy = await send("POST", `/container/${web}/clone`, body);
+    expect(await skipped()).toEqual([
+      ["default", copy.body.id],
+      ["late", web],
+    ]);
+    const clone = await send("POST", inEnvironment("clone"), { name: "clone" });
+    expect((await skipped(clone.body.id)).map(([name]) => name)).toEqual(["default", "late"]);
+  });
+
+  it("leaves the service out of deployments of the whole environment, and of no request that names it", async () => {
+    const [web, worker] = [await container("web"), await container("worker")];
+    const both = { containers: [web, worker].map((id) => ({ id, image_tag: "2" })) };
+    await put(await standard(), web, { is_skipped: true });
+    const stateOf = async (id: string) => (await read(`/container/${id}/status`)).state;
+    expect((await send("POST", inEnvironment("service/deploy"), both)).status).toBe(202);
+    await advance(60);
+    expect([await stateOf(web), await stateOf(worker)]).toEqual(["DEPLOYED", "DEPLOYED"]);
+    for (const action of ["redeploy", "deploy"]) {
+      expect((await send("POST", inEnvironment(action))).status).toBe(202);
+      expect([await stateOf(web), await stateOf(worker)]).toEqual(["DEPLOYED", "DEPLOYMENT_QUEUED"]);
+      await advance(60);
+    }
+    expect((await send("POST", inEnvironment("stop"))).status).toBe(202);
+    await advance(60);
+    expect([await stateOf(web), await stateOf(worker)]).toEqual(["STOPPED", "STOPPED"]);
+    await put(await standard(), worker, { is_skipped: true });
+    for (const action of ["redeploy", "deploy"]) {
+      const refused = await send("POST", inEnvironment(action));
+      expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining("nothing to deploy") } });
+    }
   });
 });

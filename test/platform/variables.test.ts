@@ -125,8 +125,12 @@ describe("GET variable", () => {
       expect(await keys(scope)).toEqual(["OF_PROJECT", "OF_ENVIRONMENT", `OF_${scope}`]);
     const builtIn = async (scope: string) => (await list(scope)).filter((each) => each.scope === "BUILT_IN");
     const own = parents.CONTAINER;
-    expect((await builtIn("CONTAINER")).map((each) => each.service_id)).toEqual([...Array(5).fill(database), own]);
-    expect(await builtIn("PROJECT")).toEqual([]);
+    const ofServices = async (scope: string) => (await builtIn(scope)).flatMap(({ service_id }) => service_id ?? []);
+    expect(await ofServices("CONTAINER")).toEqual([...Array(5).fill(database), own, own]);
+    const { APPLICATION, JOB, TERRAFORM } = parents;
+    const all = [database, APPLICATION, own, JOB, TERRAFORM];
+    expect(new Set(await ofServices("ENVIRONMENT"))).toEqual(new Set(all));
+    expect(await ofServices("PROJECT")).toEqual([]);
   });
 
   it("filters with is_secret", async () => {
@@ -154,9 +158,9 @@ describe("GET variable", () => {
   it.each([
     ["JOB", "CONTAINER"],
     ["ENVIRONMENT", "PROJECT"],
-    ["BUILT_IN", "PROJECT"],
+    ["BUILT_IN", "nothing"],
   ])("returns 404 for the scope %s of a %s", async (scope, parent) => {
-    expect((await send("GET", `/variable?parent_id=${parents[parent]}&scope=${scope}`)).status).toBe(404);
+    expect((await send("GET", `/variable?parent_id=${parents[parent] ?? nowhere}&scope=${scope}`)).status).toBe(404);
   });
 });
 
@@ -259,7 +263,8 @@ describe("built-in variables of a database", () => {
       shown({ ...made, key: `${prefix}_PASSWORD`, value: null, is_secret: true }),
       shown({ ...made, key: `PLATFORM_${prefix}_HOST_INTERNAL`, value: body.host }),
     ]);
-    expect(await list("BUILT_IN", database)).toEqual(await list("BUILT_IN", parents.ENVIRONMENT));
+    const seen = await list("BUILT_IN", parents.ENVIRONMENT);
+    expect(seen.filter(({ service_id }) => service_id === database)).toEqual(await list("BUILT_IN", database));
   });
 
   it("return 409 for an update and a delete", async () => {
@@ -271,7 +276,7 @@ describe("built-in variables of a database", () => {
 
 describe.each(["application", "container", "helm"])("built-in variables of a %s", (kind) => {
   const hostsOf = async (id: string) => {
-    const named = (await list("BUILT_IN", id)).filter(({ service_id }) => service_id === id);
+    const named = (await list("BUILT_IN", id)).filter(({ key }) => /_HOST_/.test(String(key)));
     const prefix = `PLATFORM_${kind.toUpperCase()}_Z${id.slice(0, 8).toUpperCase()}`;
     return Object.fromEntries(named.map(({ key, value }) => [String(key).replace(prefix, ""), value]));
   };
@@ -287,6 +292,61 @@ describe.each(["application", "container", "helm"])("built-in variables of a %s"
     });
     const hidden = await ask.create(kind, { ...minimal, name: "private" });
     expect(await hostsOf(hidden.id)).toEqual({ _HOST_INTERNAL: `app-z${hidden.id.slice(0, 8)}` });
+  });
+});
+
+describe("built-in variables", () => {
+  const valuesAt = async (scope: string) =>
+    Object.fromEntries(
+      (await list(scope)).filter(({ service_id }) => service_id === null).map(({ key, value }) => [key, value]),
+    );
+  const describing = async () => {
+    const { project, environment } = platform.ids;
+    const { name, mode, cloud_provider } = await read(`/environment/${environment}`);
+    const ofProject = { PLATFORM_PROJECT_ID: project };
+    const ofEnvironment = {
+      ...{ PLATFORM_ENVIRONMENT_ID: environment, PLATFORM_ENVIRONMENT_NAME: name, PLATFORM_ENVIRONMENT_TYPE: mode },
+      ...{ PLATFORM_CLOUD_PROVIDER: cloud_provider.provider, PLATFORM_CLOUD_PROVIDER_REGION: cloud_provider.cluster },
+    };
+    return [ofProject, { ...ofProject, ...ofEnvironment }];
+  };
+
+  it("describe a project and an environment there and below", async () => {
+    const [ofProject, ofBoth] = await describing();
+    expect(await valuesAt("PROJECT")).toEqual(ofProject);
+    expect(await valuesAt("ENVIRONMENT")).toEqual(ofBoth);
+    expect(await valuesAt("JOB")).toEqual(ofBoth);
+    const [own] = (await list("JOB")).filter(({ service_id }) => service_id === parents.JOB);
+    expect(own).toMatchObject({ key: "PLATFORM_JOB_ID", value: parents.JOB, scope: "BUILT_IN", is_secret: false });
+  });
+
+  it("follow an update of the environment, which makes no service out of date that has an alias", async () => {
+    const named = (await list("ENVIRONMENT")).find(({ key }) => key === "PLATFORM_ENVIRONMENT_NAME");
+    for (const scope of scopes.slice(1)) expect((await alias(named?.id, "NAME", scope)).status).toBe(201);
+    const { CONTAINER: id } = parents;
+    await send("POST", inEnvironment("service/deploy"), { containers: [{ id, image_tag: "1" }] });
+    await advance(60);
+    await send("PUT", `/environment/${platform.ids.environment}`, { name: "renamed" });
+    expect((await own("CONTAINER")).map(({ value }) => value)).toEqual(["renamed"]);
+    expect((await read(`/container/${id}/status`)).service_deployment_status).toBe("UP_TO_DATE");
+  });
+
+  it("have an alias in every scope that sees them, and refuse an update, a delete and an override above", async () => {
+    const [ofProject] = await list("PROJECT");
+    for (const scope of scopes) expect((await alias(ofProject?.id, "PROJECT", scope)).status).toBe(201);
+    expect((await override(ofProject?.id, "other", "PROJECT")).status).toBe(400);
+    expect((await override(ofProject?.id, "other", "ENVIRONMENT")).status).toBe(201);
+    expect((await put(ofProject?.id, { key: "X", value: "1" })).status).toBe(409);
+    expect((await remove(ofProject?.id)).status).toBe(409);
+  });
+
+  it("are in no snapshot, and found again by the aliases that it has", async () => {
+    const [ofProject] = await list("PROJECT");
+    await alias(ofProject?.id, "PROJECT", "PROJECT");
+    const { body } = await send("GET", "/_local/snapshot");
+    expect(JSON.stringify(body)).not.toContain("PLATFORM_PROJECT_ID");
+    expect((await send("PUT", "/_local/snapshot", body)).status).toBe(204);
+    expect((await own("PROJECT")).map(({ value }) => value)).toEqual([parents.PROJECT]);
   });
 });
 

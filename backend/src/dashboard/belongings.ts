@@ -4,7 +4,7 @@ import { stageIdOf, stagesIn } from "../operations/deployment-stages.js";
 import { recordsIn } from "../operations/records.js";
 import { accessWith } from "../operations/secret-manager-accesses.js";
 import { representVariable } from "../operations/variables.js";
-import { effectiveAt, parentOf, type Variable, visibleFrom } from "../operations/visible-variables.js";
+import { effectiveAt, parentOf, type Variable } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import type { Environment } from "../resources/environment.js";
 import { customDomain } from "../resources/records/custom-domain.js";
@@ -49,10 +49,7 @@ function domainsOf(platform: Platform, { id, config }: StoredService): DomainSum
 
 export function environmentBelongings(platform: Platform, { id, projectId }: Environment): EnvironmentBelongings {
   const services = platform.store.services.listAll(id);
-  // What the platform says about a service is on the page of the service.
-  const above = visibleFrom(platform, { projectId, environmentId: id }).filter(
-    ({ config }) => config.scope !== "BUILT_IN",
-  );
+  const above = [projectId, id].flatMap((parentId) => recordsIn(platform, variable, parentId));
   const own = services.flatMap((service) => recordsIn(platform, variable, service.id));
   return {
     variables: [...above, ...own].map((each) => variableSummary(platform, each)),
@@ -62,13 +59,19 @@ export function environmentBelongings(platform: Platform, { id, projectId }: Env
       name: withoutCredentials(stage.config.name),
       services: services
         .filter((service) => stageIdOf(service) === stage.id)
-        .map(({ id: serviceId, config }) => ({ id: serviceId, name: withoutCredentials(config.name) })),
+        .map(({ id: serviceId, config, isSkipped = false }) => ({
+          ...{ id: serviceId, name: withoutCredentials(config.name) },
+          isSkipped,
+        })),
     })),
   };
 }
 
-export function serviceBelongings(platform: Platform, service: StoredService): Belongings & { stage: string } {
-  const { id, environmentId } = service;
+export function serviceBelongings(
+  platform: Platform,
+  service: StoredService,
+): Belongings & { stage: string; isSkipped: boolean } {
+  const { id, environmentId, isSkipped = false } = service;
   const { hasVariables } = serviceKindOf(service);
   const parent = parentOf(platform, "BUILT_IN", id);
   // Without variables, it has only what the platform says about it. What it says about other services is on their pages.
@@ -80,5 +83,6 @@ export function serviceBelongings(platform: Platform, service: StoredService): B
     variables: seen.map((each) => variableSummary(platform, each)),
     domains: domainsOf(platform, service),
     stage: withoutCredentials(stage?.config.name ?? ""),
+    isSkipped,
   };
 }

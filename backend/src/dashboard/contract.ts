@@ -175,7 +175,8 @@ export interface DomainSummary {
 export interface StageSummary {
   readonly id: string;
   readonly name: string;
-  readonly services: readonly Named[];
+  /** Deployments of the whole environment leave out those that are skipped. */
+  readonly services: readonly (Named & { readonly isSkipped: boolean })[];
 }
 
 /** What belongs to an environment or a service and is not deployed by itself. */
@@ -212,6 +213,7 @@ export interface EnvironmentBelongings extends Belongings {
 export interface ServiceDetail extends ServiceSummary, Belongings {
   /** The name of its deployment stage. */
   readonly stage: string;
+  readonly isSkipped: boolean;
   readonly environmentId: string;
   readonly environmentName: string;
   readonly project: Named;

@@ -51,6 +51,7 @@ const storedService = z.looseObject({
   deployedValuesCommit: commit.optional(),
   deletingSince: reading.nullable(),
   stageId: text.nullable().optional(),
+  isSkipped: z.boolean().optional(),
   config: z.looseObject({ name: text }),
 });
 

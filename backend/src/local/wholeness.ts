@@ -2,17 +2,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clusterActions, clusterFailureStates } from "../cluster-progress.js";
+import type { ParentReference } from "../operations/built-in-variables.js";
 import { representCluster } from "../operations/clusters.js";
 import { countUsers, recordOf } from "../operations/records.js";
 import { isReachedFrom } from "../operations/secret-manager-accesses.js";
-import {
-  isVisibleFrom,
-  type ParentReference,
-  parentOf,
-  targetOf,
-  type Variable,
-  variableWith,
-} from "../operations/visible-variables.js";
+import { isVisibleFrom, parentOf, targetOf, type Variable, variableWith } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import { clusterSettings, fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
 import { clusterResponse, clusterRoute } from "../resources/cluster.js";

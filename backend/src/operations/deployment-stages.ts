@@ -9,6 +9,7 @@ import {
   deploymentStageRequest,
   type StageConfig,
   stageEntryId,
+  stagePlacement,
 } from "../resources/records/deployment-stage.js";
 import { serviceTypeOf } from "../resources/service.js";
 import type { ServiceState } from "../store/services.js";
@@ -58,11 +59,12 @@ function represent(stages: readonly Stage[], stage: Stage, services: readonly Se
     description: stage.config.description ?? undefined,
     environment: { id: stage.parentId },
     deployment_order: stages.findIndex(({ id }) => id === stage.id) + 1,
-    services: own.map(({ id, kind, createdAt }) => ({
+    services: own.map(({ id, kind, createdAt, isSkipped = false }) => ({
       id: stageEntryId(id),
       created_at: createdAt,
       service_id: id,
       service_type: serviceTypeOf(kind),
+      is_skipped: isSkipped,
     })),
   };
 }
@@ -156,9 +158,11 @@ export function moveService(call: Call): { results: DeploymentStageResponse[] } 
   const id = pathId(call, "serviceId", "service");
   const service = platform.store.services.get(id);
   if (service?.environmentId !== stage.parentId) throw notFound("service in the environment of this stage", id);
+  const { is_skipped } = readBody(call, stagePlacement);
   refuseDeleted(call, stage);
   refuseDeletedService(service);
-  platform.store.services.setStage([id], stage.id === defaultStageId(stage.parentId) ? null : stage.id);
+  const stageId = stage.id === defaultStageId(stage.parentId) ? null : stage.id;
+  platform.store.services.setStage([id], stageId, is_skipped);
   return shownStages(platform, stage.parentId);
 }
 
@@ -207,10 +211,10 @@ export function copyStages(call: Call, { from, to, services, copies }: Copying):
     const isDefault = stage.id === defaultStageId(from);
     const made = newRecord(call, to, stage.config);
     const copy = keepRecord(platform, deploymentStage, isDefault ? { ...made, id: defaultStageId(to) } : made);
-    const own = services.filter(({ stageId }) => !isDefault && stageId === stage.id);
-    platform.store.services.setStage(
-      own.flatMap(({ id }) => copies.get(id) ?? []),
-      copy.id,
-    );
+    for (const { id, stageId, isSkipped } of services) {
+      const copied = copies.get(id);
+      if (copied === undefined || isDefault || stageId !== stage.id) continue;
+      platform.store.services.setStage([copied], copy.id, isSkipped);
+    }
   }
 }

@@ -212,12 +212,19 @@ function newestCommitOf({ id }: StoredService): string {
   return createHash("sha1").update(id).digest("hex");
 }
 
+/** Without those that their stages skip. */
+function withoutSkipped(services: readonly StoredService[]): StoredService[] {
+  const found = services.filter(({ isSkipped = false }) => !isSkipped);
+  if (found.length > 0) return found;
+  throw new Problem(409, "The environment has nothing to deploy: all of its services are skipped.");
+}
+
 /** Deploys every service: those that never were, too. */
 export function deployEnvironment(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   const services = everythingIn(call, environment);
   if (services.length === 0) throw new Problem(409, "The environment has nothing to deploy.");
-  const selected = services.map((service): Selected => {
+  const selected = withoutSkipped(services).map((service): Selected => {
     const isFirst = service.deployedRevision === null && serviceKindOf(service).source(service.config) === "git";
     return { ...asItIs(service), commit: isFirst ? newestCommitOf(service) : null };
   });
@@ -226,7 +233,8 @@ export function deployEnvironment(call: Call): DeploymentStatusResponse {
 
 export function redeploy(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
-  return begin(call, environment, "deploy", everythingDeployed(call, environment, "redeploy").map(asItIs));
+  const services = withoutSkipped(everythingDeployed(call, environment, "redeploy"));
+  return begin(call, environment, "deploy", services.map(asItIs));
 }
 
 export function stop(call: Call): DeploymentStatusResponse {

@@ -1,8 +1,9 @@
 /** Removes things together with what belongs to them. */
 import type { Platform } from "../platform.js";
+import { builtInIdsOf } from "../resources/built-in-variable.js";
 import { variable } from "../resources/records/variable.js";
 import { removeBelongings, removeRecord } from "./records.js";
-import { builtInIdsOf, dependentsOf, outdate, type Variable } from "./visible-variables.js";
+import { dependentsOf, outdate, type Variable } from "./visible-variables.js";
 
 /** Removes a variable with its aliases and overrides. */
 export function removeVariable(platform: Platform, of: Variable): void {

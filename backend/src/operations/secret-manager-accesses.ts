@@ -8,9 +8,10 @@ import { project } from "../resources/records/project.js";
 import { variable } from "../resources/records/variable.js";
 import { accessesOf, type StoredAccess } from "../resources/secret-manager-access.js";
 import { serviceTypeOf } from "../resources/service.js";
+import type { ParentReference } from "./built-in-variables.js";
 import { type Call, clusterOf, environmentNamed, pathId } from "./call.js";
 import { recordOf } from "./records.js";
-import { type ParentReference, parentOf, type Variable } from "./visible-variables.js";
+import { parentOf, type Variable } from "./visible-variables.js";
 
 const accessesIn = ({ config }: Cluster): StoredAccess[] => accessesOf(config.secret_manager_accesses);
 

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
-import type { Settings } from "../resources/advanced-settings.js";
 import { cloneRequest } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
 import type { MasterCredentials } from "../resources/master-credentials.js";
@@ -46,7 +45,7 @@ function keepNew<C extends { name: string }>(
   kind: Kind,
   environment: Environment,
   configure: (context: Configuring<C>) => C,
-  advancedSettings?: Settings,
+  copied: Pick<Service, "advancedSettings" | "isSkipped"> = {},
 ): Service<C> {
   const id = randomUUID();
   const service: Service<C> = {
@@ -60,7 +59,7 @@ function keepNew<C extends { name: string }>(
     lastDeploymentId: null,
     deployedCommit: null,
     deletingSince: null,
-    ...(advancedSettings && { advancedSettings }),
+    ...copied,
     config: configure(configuring<C>(call, id, environment, null)),
   };
   refuseDeletedEnvironment(environment);
@@ -73,11 +72,11 @@ function keepNew<C extends { name: string }>(
 export function cloneService<B, C extends { name: string }, A>(
   call: Call,
   kind: ServiceKind<B, C, A>,
-  { config, advancedSettings }: Service<C>,
+  { config, advancedSettings, isSkipped }: Service<C>,
   { environment, name }: { environment: Environment; name: string },
 ): Service<C> {
   const copy = (context: Configuring<C>) => ({ ...kind.copy(config, context), name });
-  return keepNew<C>(call, kind.kind, environment, copy, advancedSettings);
+  return keepNew<C>(call, kind.kind, environment, copy, { advancedSettings, isSkipped });
 }
 
 /** A service that was never deployed is gone at once; otherwise its deletion takes time. */

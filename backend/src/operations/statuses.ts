@@ -215,7 +215,7 @@ function statusOf(
 
 const statusActionOf = { deploy: "DEPLOY", stop: "STOP", restart: "RESTART" } as const;
 
-function resultOf(state: State): StatusResult {
+export function resultOf(state: State): StatusResult {
   if (state === "EXECUTING" || state === "CANCELING" || state === "CANCELED") return state;
   if (state.endsWith("_QUEUED")) return "QUEUED";
   if (state.endsWith("_ERROR")) return "ERROR";

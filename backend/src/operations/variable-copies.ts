@@ -10,7 +10,7 @@ import { isVisibleFrom, parentOf, type Variable, variableWith } from "./visible-
 /** The ids of the copies of services and an environment, by the ids of the originals. */
 export type Copies = ReadonlyMap<string, string>;
 
-/** Built-in variables of services that were copied are those of their copies. */
+/** Built-in variables of what was copied are those of the copies. */
 function builtInCopies(copies: Copies): Map<string, string> {
   return new Map(
     [...copies].flatMap(([from, to]) => builtIns.map((name) => [builtInId(from, name), builtInId(to, name)] as const)),

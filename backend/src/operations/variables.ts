@@ -25,6 +25,7 @@ import type { Report } from "../schema/rules.js";
 import { isUuid } from "../schema/texts.js";
 import type { Violation } from "../schema/validate.js";
 import type { StoredService } from "../store/services.js";
+import type { ParentReference } from "./built-in-variables.js";
 import {
   type Call,
   environmentNamed,
@@ -40,7 +41,6 @@ import {
   dependentsOf,
   isVisibleFrom,
   outdate,
-  type ParentReference,
   parentOf,
   shownValue,
   targetOf,

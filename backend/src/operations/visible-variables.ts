@@ -1,82 +1,19 @@
 /**
- * Which variables are visible where. A service sees its own, those of its environment and of its project, and the built-in ones
- * of all services in its environment. If several have the same key, the one of the lowest scope takes precedence.
+ * Which variables are visible where. A service sees its own, those of its environment and of its project, and built-in ones.
+ * If several have the same key, the one of the lowest scope takes precedence.
  */
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
-import { type BuiltInValues, builtInId, builtInKey, builtIns } from "../resources/built-in-variable.js";
-import { linksOf } from "../resources/link.js";
 import type { ChildRecord } from "../resources/record.js";
 import { project } from "../resources/records/project.js";
 import { precedence, type Scope, type VariableConfig, variable } from "../resources/records/variable.js";
 import { serviceTypeOf } from "../resources/service.js";
-import { serviceKindOf, serviceKinds } from "../resources/services.js";
-import type { ServiceState, StoredService } from "../store/services.js";
+import { serviceKindOf } from "../resources/services.js";
+import type { ServiceState } from "../store/services.js";
+import { builtInsSeenFrom, builtInWith, isBuiltInSeenFrom, type ParentReference } from "./built-in-variables.js";
 import { recordOf, recordsIn, recordsReferringTo } from "./records.js";
 
 export type Variable = ChildRecord<VariableConfig>;
-
-/** Where variables are seen from, with everything above it. */
-export interface ParentReference {
-  readonly projectId: string;
-  readonly environmentId?: string;
-  readonly serviceId?: string;
-}
-
-/** What the platform says about a service. */
-export function builtInsOf(service: StoredService): Variable[] {
-  const described = serviceKindOf(service).builtIns?.(service) ?? hostsOf(service);
-  if (described === undefined) return [];
-  const { prefix, values } = described;
-  const named = builtIns.flatMap((name) => {
-    const { [name]: value } = values;
-    return value === undefined ? [] : [{ name, value }];
-  });
-  return named.map(({ name, value }) => ({
-    id: builtInId(service.id, name),
-    parentId: service.id,
-    createdAt: service.createdAt,
-    updatedAt: null,
-    config: {
-      scope: "BUILT_IN",
-      type: "BUILT_IN",
-      key: builtInKey(service.id, prefix, name),
-      value,
-      is_secret: value === null,
-      mount_path: null,
-      description: null,
-      enable_interpolation_in_file: null,
-      targetId: null,
-    },
-  }));
-}
-
-/** The hosts of a service that may have public ports. */
-function hostsOf(service: StoredService): BuiltInValues | undefined {
-  if (!serviceKindOf(service).isExposed) return undefined;
-  const main = linksOf(service).find(({ is_default }) => is_default);
-  return {
-    prefix: service.kind.toUpperCase(),
-    values: {
-      HOST_INTERNAL: `app-z${service.id.slice(0, 8)}`,
-      ...(main && { HOST_EXTERNAL: main.url.replace(/^\w+:\/\/|[/:].*$/g, "") }),
-    },
-  };
-}
-
-export function builtInIdsOf(serviceId: string): string[] {
-  return builtIns.map((name) => builtInId(serviceId, name));
-}
-
-/** The built-in variable with an id, which leads back to its service. */
-function builtInWith(platform: Platform, id: string): Variable | undefined {
-  for (const name of builtIns) {
-    const service = platform.store.services.get(builtInId(id, name));
-    const found = service === undefined ? undefined : builtInsOf(service).find((each) => each.id === id);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 export function variableWith(platform: Platform, id: string): Variable | undefined {
   return recordOf(platform, variable, id) ?? builtInWith(platform, id);
@@ -102,10 +39,9 @@ function parentOfEnvironment(platform: Platform, id: string): ParentReference {
 
 /** What a scope and an id name; a BUILT_IN one names any of those that have built-in variables. Throws a 404. */
 export function parentOf(platform: Platform, scope: Scope, id: string): ParentReference {
-  if (scope === "PROJECT") {
-    if (recordOf(platform, project, id) === undefined) throw notFound("project", id);
-    return { projectId: id };
-  }
+  const isProject = recordOf(platform, project, id) !== undefined;
+  if (isProject && (scope === "PROJECT" || scope === "BUILT_IN")) return { projectId: id };
+  if (scope === "PROJECT") throw notFound("project", id);
   if (scope === "ENVIRONMENT") return parentOfEnvironment(platform, id);
   const service = platform.store.services.get(id);
   if (service !== undefined && (scope === "BUILT_IN" || serviceTypeOf(service.kind) === scope)) {
@@ -120,25 +56,16 @@ function levels({ projectId, environmentId, serviceId }: ParentReference): strin
   return [projectId, environmentId, serviceId].filter((id) => id !== undefined);
 }
 
-/** Those of the environment's databases, and the hosts of the service itself: an environment may have thousands of others. */
-function builtInsIn({ store }: Platform, { environmentId, serviceId }: ParentReference): Variable[] {
-  if (environmentId === undefined) return [];
-  const described = serviceKinds.filter((kind) => kind.builtIns !== undefined);
-  const service = serviceId === undefined ? undefined : store.services.get(serviceId);
-  const own = service !== undefined && serviceKindOf(service).isExposed ? [service] : [];
-  return [...described.flatMap(({ kind }) => store.services.list(environmentId, kind)), ...own].flatMap(builtInsOf);
-}
-
 /** All variables that are seen from a place, including those that another one hides: the highest scope first. */
 export function visibleFrom(platform: Platform, parent: ParentReference): Variable[] {
   const [top, ...below] = levels(parent).map((id) => recordsIn(platform, variable, id));
-  return [...(top ?? []), ...builtInsIn(platform, parent), ...below.flat()];
+  return [...(top ?? []), ...builtInsSeenFrom(platform, parent), ...below.flat()];
 }
 
 /** Whether a variable is seen from a place. */
 export function isVisibleFrom(platform: Platform, of: Variable, parent: ParentReference): boolean {
   if (of.config.scope !== "BUILT_IN") return levels(parent).includes(of.parentId);
-  return platform.store.services.get(of.parentId)?.environmentId === parent.environmentId;
+  return isBuiltInSeenFrom(platform, of, parent);
 }
 
 /** The effective variables of a place: for each key, that of the lowest scope. */

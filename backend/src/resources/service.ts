@@ -46,6 +46,8 @@ export interface Service<Config = unknown> {
   deletingSince: number | null;
   /** Its deployment stage; omitted or null for the default one of its environment. */
   stageId?: string | null | undefined;
+  /** Whether deployments of the whole environment leave it out; not if omitted. */
+  isSkipped?: boolean | undefined;
   /** Its advanced settings as their last update gave them; omitted before the first one. */
   advancedSettings?: Settings | undefined;
   /** The request body with defaults and the server's ids of its items. */

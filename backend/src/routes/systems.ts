@@ -19,7 +19,7 @@ import { link } from "../resources/link.js";
 import { masterCredentials } from "../resources/master-credentials.js";
 import { customDomain } from "../resources/records/custom-domain.js";
 import { deploymentRestriction } from "../resources/records/deployment-restriction.js";
-import { deploymentStage } from "../resources/records/deployment-stage.js";
+import { deploymentStage, stagePlacement } from "../resources/records/deployment-stage.js";
 import { project } from "../resources/records/project.js";
 import {
   aliasRequest,
@@ -257,6 +257,8 @@ const stageRoutes: readonly Route[] = [
     tag: stageTag,
     method: "PUT",
     path: "/deploymentStage/{deploymentStageId}/service/{serviceId}",
+    body: stagePlacement,
+    bodyMayBeAbsent: true,
     response: results(deploymentStage.response),
     success: success.read,
     conflict: beingDeleted,

@@ -11,15 +11,8 @@ const environment = { name: "environment", description: "Environments, and deplo
 
 /** Operations on an environment as a whole. */
 const environmentActions = [
-  "service",
-  "deploy",
-  "cancelDeployment",
-  "status",
-  "statuses",
-  "stop",
-  "redeploy",
-  "clone",
-  "link",
+  ...["service", "deploy", "cancelDeployment", "status", "statuses", "stop", "redeploy", "clone", "link"],
+  ...["deploymentStatus", "deploymentHistoryV2"],
 ];
 
 /** Throws for a path of something else, so that no operation gets a wrong tag. */

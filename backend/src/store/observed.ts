@@ -37,8 +37,8 @@ export function observed(store: Store, listener: StoreListener): Store {
         services.outdate(id);
         listener.service(id);
       },
-      setStage(ids, stageId) {
-        services.setStage(ids, stageId);
+      setStage(ids, stageId, isSkipped) {
+        services.setStage(ids, stageId, isSkipped);
         for (const id of ids) listener.record("child:deploymentStage", services.get(id)?.environmentId);
       },
       remove(id) {

@@ -39,7 +39,7 @@ export interface Services {
   /** Counts an update of something else that the service gets with its next deployment. */
   outdate(id: string): void;
   /** Puts services into a deployment stage; null is the default one of their environment. */
-  setStage(ids: readonly string[], stageId: string | null): void;
+  setStage(ids: readonly string[], stageId: string | null, isSkipped?: boolean): void;
   remove(id: string): void;
   /** The services whose deletion has started, and when. */
   deleting(): readonly Deleting[];
@@ -102,8 +102,8 @@ export function openServices(content: Content): Services {
     insert: set,
     update: set,
     outdate: (id) => change(id, ({ revision }) => ({ revision: revision + 1 })),
-    setStage(ids, stageId) {
-      for (const id of ids) change(id, () => ({ stageId }));
+    setStage(ids, stageId, isSkipped = false) {
+      for (const id of ids) change(id, () => ({ stageId, isSkipped: isSkipped || undefined }));
     },
     remove: (id) => void table.remove(id),
     deleting: () => leaving("").map(({ key, value }) => ({ id: key, since: value.deletingSince ?? 0 })),

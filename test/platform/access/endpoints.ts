@@ -43,10 +43,18 @@ export interface Endpoint {
   readonly query?: string;
 }
 
-/** What there is: a service of each kind, a second project, a third environment with a deployed container, a second cluster, and the rest in the first environment. */
+/** What there is: a service of each kind, a second project, a third environment with a deployed container (by a request), a second cluster, and the rest in the first environment. */
 export type System = Readonly<
   Record<
-    "project" | "third" | "deployed" | "stage" | "laterStage" | "variable" | "cluster" | "secretManagerAccess",
+    | "project"
+    | "third"
+    | "deployed"
+    | "deployment"
+    | "stage"
+    | "laterStage"
+    | "variable"
+    | "cluster"
+    | "secretManagerAccess",
     string
   > & {
     /** By the segments of the services' paths, as are the domains. */
@@ -288,6 +296,10 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     }),
     row("GET /environment/{}/status", [environment]),
     row("GET /environment/{}/statuses", [environment]),
+    row("GET /environment/deploymentStatus", [], { query: `?deploymentRequestId=${system.deployment}` }),
+    row("GET /environment/{}/deploymentHistoryV2", [environment], { query: "?pageSize=1" }),
+    row("GET /organization", []),
+    row("GET /organization/{}", [organization]),
     row("GET /organization/{}/cluster", [organization]),
     row("PUT /organization/{}/cluster/{}", [organization, cluster], {
       body: clusterBody(ids),
@@ -343,7 +355,10 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("GET /deploymentStage/{}", [stage]),
     row("PUT /deploymentStage/{}", [stage], { body: { name: "renamed" } }),
     row("DELETE /deploymentStage/{}", [stage]),
-    row("PUT /deploymentStage/{}/service/{}", [stage, at("service", container)]),
+    row("PUT /deploymentStage/{}/service/{}", [stage, at("service", container)], {
+      body: { is_skipped: true },
+      places: texts(["is_skipped"], 0),
+    }),
     row("GET /service/{}/deploymentStage", [at("service", container)]),
     row("PUT /deploymentStage/{}/moveAfter/{}", [stage, laterStage]),
     row("PUT /deploymentStage/{}/moveBefore/{}", [laterStage, stage]),

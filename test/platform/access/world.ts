@@ -88,13 +88,16 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
   const post = async (path: string, body: Body): Promise<string> => (await request("POST", path, { body })).body.id;
   const make = (kind: string, environment: string) =>
     post(`/environment/${environment}/${kind}`, serviceBodies[kind]?.minimal(ids) ?? {});
-  const deploy = async (environment: string, body: Body) =>
-    expect((await request("POST", `/environment/${environment}/service/deploy`, { body })).status).toBe(202);
+  const deploy = async (environment: string, body: Body): Promise<string> => {
+    const answer = await request("POST", `/environment/${environment}/service/deploy`, { body });
+    expect(answer.status).toBe(202);
+    return answer.body.deployment_request_id;
+  };
   const services: Record<string, string> = {};
   for (const kind of Object.keys(serviceBodies)) services[kind] = await make(kind, ids.environment);
   const third = await post(`/project/${ids.project}/environment`, { name: "third" });
   const deployed = await make("container", third);
-  await deploy(third, { containers: [{ id: deployed, image_tag: "2" }] });
+  const deployment = await deploy(third, { containers: [{ id: deployed, image_tag: "2" }] });
   const ran: Record<string, string> = {};
   const fourth = await post(`/project/${ids.project}/environment`, { name: "fourth" });
   for (const kind of Object.keys(serviceBodies)) ran[kind] = await make(kind, fourth);
@@ -144,7 +147,7 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
   };
   const { body: second } = await request("POST", `/organization/${ids.organization}/cluster`, { body: cluster });
   return {
-    ...{ services, domains, restrictions, credentials, third, deployed, ran },
+    ...{ services, domains, restrictions, credentials, third, deployed, deployment, ran },
     cluster: second.id,
     secretManagerAccess: second.secret_manager_accesses[0].id,
     given: await post(`/organization/${ids.organization}/cluster`, {

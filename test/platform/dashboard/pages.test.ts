@@ -181,8 +181,8 @@ describe("pages: variables, domains and stages", () => {
           ["DB_PASSWORD", "••••••", "Environment", "Value", ""],
           ["KEY", "••••••", "Application", "Value", "shop"],
           ["LOG_LEVEL", "debug", "Application", "Override of LOG_LEVEL", "shop"],
-          ...["HOST_EXTERNAL", "HOST_INTERNAL"].map((end) => [
-            expect.stringMatching(new RegExp(`^PLATFORM_APPLICATION_Z[0-9A-F]{8}_${end}$`)),
+          ...["ID", "Z[0-9A-F]{8}_HOST_EXTERNAL", "Z[0-9A-F]{8}_HOST_INTERNAL"].map((end) => [
+            expect.stringMatching(new RegExp(`^PLATFORM_APPLICATION_${end}$`)),
             expect.any(String),
             "Built in",
             "Built in",

@@ -39,8 +39,10 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
     "services",
   ]);
   const belongings = value.value;
-  // A single stage orders nothing.
-  const stages = belongings === undefined || belongings.stages.length === 1 ? noStages : belongings.stages;
+  // A single stage orders nothing, but it may skip services.
+  const all = belongings?.stages ?? noStages;
+  const stages =
+    all.length > 1 || all.some(({ services: own }) => own.some(({ isSkipped }) => isSkipped)) ? all : noStages;
   return (
     <Page
       title={name}

@@ -12,7 +12,7 @@ import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
 import { hasRoom } from "../table/narrow.js";
 
 /** A service, and the name of its stage if there are several. */
-type Row = ServiceSummary & { readonly stage: string };
+type Row = ServiceSummary & { readonly stage: string; readonly isSkipped: boolean };
 
 /** What the columns say for which there is no room. */
 function noteOf(service: Row): string {
@@ -71,7 +71,16 @@ const columns: readonly Column<Row>[] = [
 const stageColumn: Column<Row> = {
   key: "stage",
   head: "Stage",
-  cell: ({ stage }) => <bdi title={stage}>{stage}</bdi>,
+  cell: ({ stage, isSkipped }) => (
+    <>
+      <bdi title={stage}>{stage}</bdi>
+      {isSkipped && (
+        <span class="hint" title="Deployments of the whole environment leave it out.">
+          , skipped
+        </span>
+      )}
+    </>
+  ),
   sortedBy: ({ stage }) => stage.toLowerCase(),
   needs: "laptop",
 };
@@ -96,8 +105,12 @@ function matches({ name, id, version, kind, state, stage }: Row, filter: Filter)
 const byName = (one: Row, other: Row) => (one.name < other.name ? -1 : 1);
 
 function withStages(services: readonly ServiceSummary[], stages: readonly StageSummary[]): Row[] {
-  const stageOf = new Map(stages.flatMap(({ name, services: own }) => own.map(({ id }) => [id, name] as const)));
-  return services.map((service) => ({ ...service, stage: stageOf.get(service.id) ?? "" }));
+  const placeOf = new Map(
+    stages.flatMap(({ name: stage, services: own }) =>
+      own.map(({ id, isSkipped }) => [id, { stage, isSkipped }] as const),
+    ),
+  );
+  return services.map((service) => ({ ...service, ...(placeOf.get(service.id) ?? { stage: "", isSkipped: false }) }));
 }
 
 function clearFilters(): void {

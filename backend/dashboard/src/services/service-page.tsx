@@ -44,7 +44,7 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
           ["Kind", sentence(service.kind)],
           ["Version", service.version || "None"],
           ["Deployment", statusText(service)],
-          ["Stage", service.stage],
+          ["Stage", service.isSkipped ? `${service.stage}, skipped` : service.stage],
           ...(urls.length === 0
             ? []
             : [

@@ -11,6 +11,9 @@ export const deploymentStageRequest = z
   .object({ name: resourceName, description: optional(freeText) })
   .meta({ id: "DeploymentStageRequest" });
 
+/** Without the member, the service takes part again. */
+export const stagePlacement = z.object({ is_skipped: z.boolean().default(false) }).meta({ id: "StagePlacement" });
+
 const response = z
   .object({
     ...commonMembers,
@@ -18,7 +21,17 @@ const response = z
     description: freeText.optional(),
     environment: environmentReference,
     deployment_order: integer(1),
-    services: z.array(z.object({ id: uuid, created_at: timestamp, service_id: uuid, service_type: serviceType })),
+    services: z.array(
+      z.object({
+        id: uuid,
+        created_at: timestamp,
+        service_id: uuid,
+        service_type: serviceType,
+        is_skipped: z
+          .boolean()
+          .meta({ description: "Whether deployments of the whole environment leave the service out." }),
+      }),
+    ),
   })
   .meta({ id: "DeploymentStage" });
 export type DeploymentStageResponse = z.output<typeof response>;
