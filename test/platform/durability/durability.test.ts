@@ -226,9 +226,9 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance) {
   return { ledger, wrong };
 }
 
-/** Waits until every sort of write was acknowledged once, so that a busy machine does not leave one out; five seconds at most. */
+/** Waits until every sort of write was acknowledged once, so that a busy machine does not leave one out. */
 async function everyWriteAcknowledged(ledger: Ledger): Promise<void> {
-  for (let waited = 0; waited < 5_000 && writes.some((each) => ledger.acknowledged[each] === 0); waited += 10) {
+  for (let waited = 0; waited < 120_000 && writes.some((each) => ledger.acknowledged[each] === 0); waited += 10) {
     await sleep(10);
   }
 }
