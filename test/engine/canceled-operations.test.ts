@@ -1,24 +1,15 @@
 /** What a plugin process does when the engine cancels an operation, as after a SIGTERM that only the CLI gets. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { opened } from "../platform/support/opened.js";
 import { type DoorName, doors } from "../support/frontend.js";
 import { failureOf } from "../unit/support/fake-platform.js";
-import { connectTo } from "./native/door.js";
-import { printedPort, startEngine } from "./support/engine-server.js";
 import { forgetRequests, requests } from "./support/journal.js";
+import { startPluginProcess } from "./support/plugin-process.js";
 
-const root = join(__dirname, "../..");
-const executables: Readonly<Record<DoorName, string>> = {
-  dynamic: join(root, "node_modules/@pulumi/pulumi/cmd/dynamic-provider"),
-  native: join(root, "dist/native/pulumi-resource-app-platform"),
-};
 const types: Readonly<Record<DoorName, string>> = {
   dynamic: "pulumi-nodejs:dynamic/app-platform:DeploymentTrigger",
   native: "app-platform:index:DeploymentTrigger",
@@ -26,32 +17,9 @@ const types: Readonly<Record<DoorName, string>> = {
 
 const { platform, create } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
 
-async function startPlugin(door: DoorName) {
-  const engine = await startEngine();
-  const env = {
-    ...process.env,
-    APP_PLATFORM_BASE_URL: platform.url,
-    APP_PLATFORM_TOKEN: platform.tokens.admin,
-    APP_PLATFORM_ENDPOINTS: "extended",
-  };
-  const child = spawn(process.execPath, [executables[door], engine.address], {
-    env,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const ended = once(child, "exit");
-  const connection = connectTo(await printedPort(child));
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await ended;
-    connection.client.close();
-    engine.stop();
-  });
-  return connection;
-}
-
 it.each(doors)("a canceled operation ends the wait of a trigger of the %s provider", async (door) => {
   await forgetRequests(platform);
-  const { send, call, client, configure } = await startPlugin(door);
+  const { send, call, client, configure } = await startPluginProcess(door, platform);
   const { id } = await create("container", { name: `waits-${door}` });
   const args = {
     ...{ environmentId: platform.ids.environment, containers: [{ id, imageTag: "1.0" }], timeoutSeconds: 3600 },

@@ -194,24 +194,24 @@ function stateOf(outputs: Values): KnownSecrets {
 function newRefreshes() {
   /** URNs of resources that were read and neither diffed nor checked since. */
   const read = new Set<string | undefined>();
-  /** The first read of a process, which isn't intercepted. */
-  let first: { readonly id: string; readonly before: Values } | undefined;
+  /** The states before reads that weren't intercepted, by ID: that of the first read of a process. */
+  const beforeReads = new Map<string, Values>();
   return {
     /** @param before The state before. */
     read(call: InterceptedRequest | undefined, id: string, before: Values): void {
-      if (call === undefined) first = { id, before };
+      if (call === undefined) beforeReads.set(id, before);
       else read.add(call.urn);
     },
     /** The program declares the resource, so its refresh has ended. */
     checked: (urn: string | undefined) => void read.delete(urn),
     /**
-     * Whether a diff belongs to a refresh. After the first read, it may also be the program's if the arguments differ from the state
-     * before.
+     * Whether a diff belongs to a refresh. After a read that wasn't intercepted, it may also be the program's if the arguments differ from
+     * the state before.
      */
     take(urn: string | undefined, id: string, isChanged: (before: Values) => boolean): boolean {
-      const known = first?.id === id ? first : undefined;
-      if (known !== undefined) first = undefined;
-      return read.delete(urn) || (known !== undefined && !isChanged(known.before));
+      const before = beforeReads.get(id);
+      beforeReads.delete(id);
+      return read.delete(urn) || (before !== undefined && !isChanged(before));
     },
   };
 }

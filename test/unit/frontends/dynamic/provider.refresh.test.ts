@@ -62,6 +62,18 @@ describe("refresh of a dynamic resource with drift", () => {
       expect(await diff({ ...old, outputs: found?.props as Values }, old.inputs)).toEqual({});
     });
 
+    it("fails with nothing for each of several such reads", async () => {
+      const provider = started();
+      const all = [drifted(), { ...drifted("other"), id: ids.port }];
+      const results = all.map(({ id }) => ({ ...container.response, id, description: "set in the console" }));
+      platform.on(`GET /environment/${ids.environment}/container`, [200, { results }]);
+      const found: Values[] = [];
+      for (const { id, outputs } of all) found.push((await provider.read?.(id, outputs))?.props as Values);
+      const { diff } = dynamicDoor(() => provider);
+      for (const [index, old] of all.entries())
+        expect(await diff({ ...old, outputs: found[index] as Values }, old.inputs)).toEqual({});
+    });
+
     it("refuses a change of the program with AP2001", async () => {
       const [provider, old] = [started(), drifted()];
       const found = await provider.read?.(old.id, old.outputs);
