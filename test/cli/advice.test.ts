@@ -13,7 +13,7 @@ import { databaseArgs } from "../engine/support/declare.js";
 import { requests } from "../engine/support/journal.js";
 import type { Program, StepOptions, TestStack } from "../engine/support/test-stack.js";
 import { records } from "../kinds/index.js";
-import { openedPlatform, standIn } from "../platform/support/opened.js";
+import { openedPlatform, proxyTo } from "../platform/support/opened.js";
 import { certificate, certificateAuthority } from "../support/certificates.js";
 import { portOf } from "../support/listening.js";
 import { openCliStack } from "./support/stack.js";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   current = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   return () => current.close();
 });
-const stack = standIn(() => current);
+const stack = proxyTo(() => current);
 
 const up = async (program?: Program, options: StepOptions = {}) => {
   await stack.run("up", program, options);

@@ -61,11 +61,11 @@ async function doctor({ args = [], env, ...options }: DoctorRun = {}, run = runC
 async function expectFault(fault: Fault, options?: DoctorRun, run?: typeof runCli) {
   const report = await doctor(options, run);
   const found = report.checks.filter((each) => each.status === "warning" || each.status === "failure");
-  const said = found.map(({ status, name, message, details = [], cure }) =>
+  const printed = found.map(({ status, name, message, details = [], cure }) =>
     [`${status} ${name}: ${message}`, ...details, cure].flat().join("\n"),
   );
   const parts = fault.split(" … ").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  expect(said, report.stdout).toEqual([expect.stringMatching(new RegExp(`^${parts.join("[^]*")}`))]);
+  expect(printed, report.stdout).toEqual([expect.stringMatching(new RegExp(`^${parts.join("[^]*")}`))]);
   const isFailure = fault.startsWith("failure");
   expect(report).toMatchObject({ ok: !isFailure, code: isFailure ? 1 : 0 });
   expect(report.stdout).not.toContain("hunter2");
@@ -265,8 +265,8 @@ describe("doctor on the project", () => {
     "finds that the Pulumi CLI %s breaks get functions of an older SDK",
     async (version) => {
       const env = await fakePulumi({ version: `v${version}` });
-      const said = `CLI is ${version}, but @pulumi/pulumi is 3.246.0`;
-      await expectFault(`warning Pulumi SDK: … ${said} … update the Pulumi CLI to 3.274.0 or newer`, { env });
+      const mismatch = `CLI is ${version}, but @pulumi/pulumi is 3.246.0`;
+      await expectFault(`warning Pulumi SDK: … ${mismatch} … update the Pulumi CLI to 3.274.0 or newer`, { env });
     },
   );
 

@@ -48,8 +48,8 @@ describe("adopting existing services", () => {
         new RegExp(`${kind} "${kind}" \\([a-z]+\\) adopts the existing resource with id ${existing[kind]}`),
       );
     }
-    const said = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
-    expect(new Set(said).size).toBe(updated.length);
+    const shown = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
+    expect(new Set(shown).size).toBe(updated.length);
     expect(await writes(platform)).toEqual([]);
   });
 

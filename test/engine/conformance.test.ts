@@ -96,7 +96,7 @@ function compared(resource: object): object {
 }
 
 /** What people read: warnings and errors of the provider, in any order. */
-const said = (output: string) =>
+const messagesIn = (output: string) =>
   [...new Set(output.split("\n").map((line) => line.trim()))]
     .filter((line) => /^(warning|error): .*(AP\d{4}|"\w+")/.test(line))
     .sort();
@@ -117,7 +117,10 @@ async function carriedOut(world: World, step: ConformanceStep): Promise<object> 
     .sort((one, other) => sortedBy(one).localeCompare(sortedBy(other)));
   const { changes, outputs, output = "" } = result;
   const sent = await requests(platform);
-  return normal({ changes, outputs, sent, said: said(output), resources: resources.map(compared) }, world) as object;
+  return normal(
+    { changes, outputs, sent, messages: messagesIn(output), resources: resources.map(compared) },
+    world,
+  ) as object;
 }
 
 interface Wish {

@@ -32,7 +32,7 @@ export interface CallsRecord extends PerSet<Calls | NotApplicable> {
   /** Members of the response that differ before the create, if the create saves over what exists. */
   readonly before?: Values;
   /** Members of requests that no argument of the same name has, such as where something is created. */
-  readonly sentBeside?: { readonly create?: Values };
+  readonly addedMembers?: { readonly create?: Values };
   /** Members of the fixture's request that these calls do not send. */
   readonly unsent?: { readonly create?: readonly string[]; readonly update?: readonly string[] };
 }

@@ -74,7 +74,7 @@ export const cloudCredentials = testRecord({
       ...{ name: "main", organizationId: ids.organization, cloud: "aws", aws, objectType: "AWS" },
       ...asProgram(elsewhere),
     },
-    isPlaceUntold: true,
+    isParentOmitted: true,
     variants,
   },
   documented: {

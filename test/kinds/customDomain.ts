@@ -21,7 +21,7 @@ export const customDomain = testRecord({
       validation_domain: "00000000.services.platform.example",
       status: "VALIDATION_PENDING",
     },
-    isPlaceUntold: true,
+    isParentOmitted: true,
   }),
   documented: {
     request: "domain generate_certificate use_cdn",
@@ -57,6 +57,6 @@ export const customDomain = testRecord({
   simulation: {
     ...bothSides(({ edition }) => ({ generate_certificate: edition % 2 === 0 })),
     optional: [option("useCdn", true, false, true)],
-    spelled: (name) => `${name}.example.com`,
+    formatName: (name) => `${name}.example.com`,
   },
 });

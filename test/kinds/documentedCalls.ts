@@ -30,8 +30,8 @@ export function served(
     Object.entries(args)
       .flatMap(([arg, each]) => (each.type === "enum" ? [[`{${arg}}`, each.values] as const] : []))
       .find(([place]) => path.includes(place)) ?? [];
-  const spelled = words === undefined ? [path] : values.map((each) => path.replace(words, each));
-  const paths = reference === undefined ? spelled : names.map((each) => path.replace(reference, `${each}/{}`));
+  const expanded = words === undefined ? [path] : values.map((each) => path.replace(words, each));
+  const paths = reference === undefined ? expanded : names.map((each) => path.replace(reference, `${each}/{}`));
   return paths.map((each) => anonymous(`${method} ${each}`));
 }
 

@@ -62,7 +62,7 @@ export interface SimulationRecord {
   /** It has a name, though no create takes it. */
   readonly isNamed?: true;
   /** How its name is spelled. */
-  readonly spelled?: (name: string) => string;
+  readonly formatName?: (name: string) => string;
   /** Argument that lists services of its environment, each of which only one of the kind may list. */
   readonly lists?: string;
   /** By argument. */

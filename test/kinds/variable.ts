@@ -32,7 +32,7 @@ export const variable = testRecord({
     outputs: outputsOf(response, {
       ...{ on, secret: true, enableInterpolationInFile: true, type: "FILE", aliasOf: other, overrides: other },
     }),
-    isPlaceUntold: true,
+    isParentOmitted: true,
     // What these name is in the path of the calls that create them.
     variants: [
       { title: "another's value", program: { key: "A", aliasOf: other }, request: { key: "A" } },
@@ -84,7 +84,7 @@ export const variable = testRecord({
   },
   secrets: [{ path: "value", name: "variableValue", sample: "value of a variable" }],
   calls: {
-    sentBeside: { create: place },
+    addedMembers: { create: place },
     unsent: { update: ["is_secret", "mount_path"] },
     extended: { update: [`PUT /variable/${id}`] },
   },

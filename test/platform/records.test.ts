@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { records } from "../kinds/index.js";
-import type { Spelled } from "../kinds/shared/fixture.js";
+import type { Example } from "../kinds/shared/fixture.js";
 import { servicesFromGit } from "./access/endpoints.js";
 import { type Body, bodies } from "./support/bodies.js";
 import { anyId, anyTime, opened } from "./support/opened.js";
@@ -177,7 +177,7 @@ const withoutSecrets = (body: Body): Body =>
   JSON.parse(JSON.stringify(body, (name, value) => (secrets.includes(name) ? undefined : value)));
 
 /** One that its record describes, and what its response has besides the request. */
-function recorded(what: string, path: string, { title, request }: Spelled, shown: Body = {}): Described {
+function recorded(what: string, path: string, { title, request }: Example, shown: Body = {}): Described {
   return {
     what: `${what}: ${title}`,
     place: () => ofOrganization(path),
@@ -254,9 +254,9 @@ const credentialsShown: readonly [shown: Body, wrong?: readonly Wrong[]][] = [
   [{ object_type: "OTHER" }],
 ];
 const { fixture: awsCredentials } = records.CloudCredentials;
-const credentials = [awsCredentials, ...awsCredentials.variants].map((spelled, index): Described => {
+const credentials = [awsCredentials, ...awsCredentials.variants].map((example, index): Described => {
   const [shown = {}, wrong = []] = credentialsShown[index] ?? [];
-  const described = recorded("credentials", `${spelled.path?.cloud}/credentials`, spelled, shown);
+  const described = recorded("credentials", `${example.path?.cloud}/credentials`, example, shown);
   const { type: _, credential_type: _2, ...response } = described.response ?? {};
   return { ...described, response, hasNoTimes: true, wrong };
 });
@@ -310,8 +310,8 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
       const { all, body, listed } = await open();
       const before = await listed();
       const refused = await send("POST", all, { ...body, ...members });
-      const said = (refused.body.violations ?? []).map((each: Body) => [each.field, each.message]);
-      expect([refused.status, said]).toEqual([
+      const violations = (refused.body.violations ?? []).map((each: Body) => [each.field, each.message]);
+      expect([refused.status, violations]).toEqual([
         400,
         fields.split(" ").map((field) => [field, message ?? expect.any(String)]),
       ]);

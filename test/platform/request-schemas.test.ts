@@ -51,7 +51,7 @@ const requests = calls.map(({ fixture, verb, call }) => {
   const { kind } = fixture;
   const { args, body, pathArgs, nameArg } = definitionOf(kind);
   const { arguments: known, calls: made } = recordOf(kind);
-  const { sentBeside = {}, unsent = {} } = isNotApplicable(made) ? {} : made;
+  const { addedMembers = {}, unsent = {} } = isNotApplicable(made) ? {} : made;
   const sent = allPlaces(body);
 
   const isSent = ({ arg, general, steps }: Place) =>
@@ -69,7 +69,7 @@ const requests = calls.map(({ fixture, verb, call }) => {
     );
     const route = routes.find((each) => each.method === call.method && anonymous(each.path) === path);
     if (route?.body === undefined) throw new Error(`No request of a ${kind} is at ${path}.`);
-    const request = { ...membersToWire(body, program, pathArgs), ...(verb === "create" && sentBeside.create) };
+    const request = { ...membersToWire(body, program, pathArgs), ...(verb === "create" && addedMembers.create) };
     const { violations = [] } = validate(route.body, withValue(request, wayOnWire(body, steps), value), references);
     return violations.map(({ field }) => field);
   };

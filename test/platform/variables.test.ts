@@ -140,7 +140,7 @@ describe("GET variable", () => {
     expect(await keys("CONTAINER", "&is_secret=false")).toEqual(["B"]);
   });
 
-  it.each<[query: string, said: unknown[]]>([
+  it.each<[query: string, violations: unknown[]]>([
     ["", ["parent_id is required", "scope is required"]],
     [
       "?parent_id=x&scope=ALL&is_secret=1",
@@ -150,9 +150,12 @@ describe("GET variable", () => {
         "is_secret must be true or false",
       ],
     ],
-  ])("returns 400 for the query %j", async (query, said) => {
+  ])("returns 400 for the query %j", async (query, violations) => {
     const { status, body } = await send("GET", `/variable${query}`);
-    expect([status, body.violations.map(({ field, message }: Body) => `${field} ${message}`)]).toEqual([400, said]);
+    expect([status, body.violations.map(({ field, message }: Body) => `${field} ${message}`)]).toEqual([
+      400,
+      violations,
+    ]);
   });
 
   it.each([
@@ -170,8 +173,8 @@ describe("POST variable/import", () => {
     ...members,
   });
   const importAll = (vars: readonly Body[], members: Body = {}, query: Body = {}) => {
-    const said = { service_id: parents.CONTAINER, service_type: "CONTAINER", ...query };
-    const text = Object.entries(said).map(([name, value]) => `${name}=${value}`);
+    const parameters = { service_id: parents.CONTAINER, service_type: "CONTAINER", ...query };
+    const text = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
     return send("POST", `/variable/import?${text.join("&")}`, { overwrite: false, vars, ...members });
   };
 

@@ -16,7 +16,7 @@ import { afterAll, beforeAll } from "vitest";
 import { pulumiEnvironment } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { newConnections } from "../../engine/support/connections-of-run.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../../engine/support/test-stack.js";
-import { standIn } from "../../platform/support/opened.js";
+import { proxyTo } from "../../platform/support/opened.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { type Bucket, bucketAccess } from "./bucket.js";
 import { writeEmptyStack } from "./empty-stack.js";
@@ -148,7 +148,7 @@ export function openedCliStack(platform: Platform, options: () => StackOptions =
     stack = await openCliStack(platform, options());
   });
   afterAll(() => stack?.close());
-  return standIn(() => stack);
+  return proxyTo(() => stack);
 }
 
 /** After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway. */

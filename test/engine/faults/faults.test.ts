@@ -121,13 +121,13 @@ afterAll(() => {
 });
 
 /** An outcome in words. */
-function said(outcome: string): string {
+function describeOutcome(outcome: string): string {
   if (outcome === unknown) return `outcome unknown (${outcome})`;
   return outcome.startsWith("AP") ? `error ${outcome}` : outcome;
 }
 
 function outcomeOf(fault: Fault, runs: readonly Run[]): string {
-  const [first, staying] = runs.map(({ outcome }) => said(outcome));
+  const [first, staying] = runs.map(({ outcome }) => describeOutcome(outcome));
   if (staying === undefined || first === staying) return first as string;
   return fault.ways === undefined ? `${first}; if the fault persists, ${staying}` : (first as string);
 }

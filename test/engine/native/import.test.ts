@@ -162,8 +162,8 @@ describe("import", () => {
       for (const [of, door] of Object.entries({ extended: owner, documented })) {
         for (const id of noIds) {
           const tries = [door.import(urn, id), door.get(urn, id, place), door.get(urn, id, { environmentId: id })];
-          const said = await Promise.all(tries.map((each) => each.then(JSON.stringify, ({ message }) => message)));
-          for (const each of said)
+          const results = await Promise.all(tries.map((each) => each.then(JSON.stringify, ({ message }) => message)));
+          for (const each of results)
             expect(each ?? "", `${of} ${kind} ${id}`).toMatch(/^(|AP1204: .*|AP2005: .*|AP2007: .*|AP3003: .*)$/m);
         }
       }

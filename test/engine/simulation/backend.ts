@@ -126,7 +126,7 @@ export async function openBackend(set: EndpointSet) {
   /** Where the store has a record. */
   const keyOf = (kind: string, id: string) =>
     recordKinds
-      .filter((each) => spelled(each) === kind)
+      .filter((each) => wireKindOf(each) === kind)
       .map(recordKey)
       .find((key) => store.records.get(key, id) !== undefined);
 
@@ -233,7 +233,7 @@ export async function openBackend(set: EndpointSet) {
 }
 
 /** A kind of record as paths spell it: the credentials of all clouds are spelled alike. */
-const spelled = ({ path, kind }: (typeof recordKinds)[number]) => (path ?? kind).split("/").at(-1) ?? kind;
+const wireKindOf = ({ path, kind }: (typeof recordKinds)[number]) => (path ?? kind).split("/").at(-1) ?? kind;
 
 /** What a row of the store says that exists, with whether its deletion has begun. */
 function thingIn(
@@ -254,7 +254,7 @@ function thingIn(
   ];
   const config = (body.config ?? {}) as Values;
   const record = recordKinds.find((each) => recordKey(each) === kind);
-  if (record !== undefined) return known(body.parentId, config, { kind: spelled(record) });
+  if (record !== undefined) return known(body.parentId, config, { kind: wireKindOf(record) });
   if (kind === "environment") return known(body.projectId, body);
   if (kind === "cluster") return known(id, config);
   if (kind === "gitOps")

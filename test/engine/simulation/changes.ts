@@ -47,7 +47,7 @@ const fresh = (world: World, kind: KindName, pick: number): Declared => {
   const number = world.next();
   const isServed = ({ isExtended }: OptionalArgument) => !isExtended || world.set === "extended";
   const specified = optionsOf({ kind }).filter((each, index) => isServed(each) && (pick >> (index + 2)) % 2 === 1);
-  const { spelled = (name) => name, isNamed: hasName } = simulated(kind);
+  const { formatName = (name) => name, isNamed: hasName } = simulated(kind);
   return {
     by: managers[pick % 13],
     stack: pick % 13 === 7 && isNamed(kind) ? "team" : undefined,
@@ -55,7 +55,7 @@ const fresh = (world: World, kind: KindName, pick: number): Declared => {
     mentions: Object.fromEntries(specified.map(({ place }) => [place, "given" as const])),
     key: `${kind}-${number}`,
     kind,
-    name: spelled(hasName ? `main-${number}` : `thing-${number}`),
+    name: formatName(hasName ? `main-${number}` : `thing-${number}`),
     place: pick % 4 === 3 ? "otherEnvironment" : "environment",
     edition: number,
     tag: number,

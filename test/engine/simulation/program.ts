@@ -274,8 +274,8 @@ function argumentsOf(declared: Declared, program: Program, set: EndpointSet, res
       : {};
   const { names } = declared;
   const named = names && { [names.arg]: resolve(names.key)?.id ?? UNKNOWN };
-  const said = namingOf(declared)?.args ?? args;
-  if (cloneOf === undefined) return withMentions(declared, { ...said(declared, ids), ...own, ...named });
+  const argsFor = namingOf(declared)?.args ?? args;
+  if (cloneOf === undefined) return withMentions(declared, { ...argsFor(declared, ids), ...own, ...named });
   const edits = can(kind, "update", set) ? withMentions(declared, overrides?.args(declared, ids) ?? {}) : {};
   return { ...edits, ...own, cloneFrom: resolve(cloneOf)?.id ?? UNKNOWN };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { openedPlatform, standIn } from "../../platform/support/opened.js";
+import { openedPlatform, proxyTo } from "../../platform/support/opened.js";
 import type { Platform, PlatformOptions } from "../../platform/support/platform.js";
 import { openStack } from "./stack.js";
 import type { StackOptions, TestStack } from "./test-stack.js";
@@ -45,5 +45,5 @@ export function opened({ isFresh = false, isConfigured = false, options, ...serv
   afterAll(async () => {
     if (!isFresh) await stack.close();
   });
-  return { platform, stack: standIn(() => stack) };
+  return { platform, stack: proxyTo(() => stack) };
 }

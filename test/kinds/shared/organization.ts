@@ -25,7 +25,7 @@ export function organizationRecord<Request extends Values>(recorded: Recorded<Re
   const text = "description" in request ? described : named;
   return {
     fixture: fixtureOf({
-      ...{ kind, path: { organizationId: ids.organization }, request, response, outputs, isPlaceUntold: true },
+      ...{ kind, path: { organizationId: ids.organization }, request, response, outputs, isParentOmitted: true },
       variants: variants.map(({ title, ...each }) => ({ title, request: each as Values })),
     }),
     lifecycle: {

@@ -7,14 +7,14 @@ const untouched = /^(config_json|action_extra_arguments|default_rule_labels|valu
  * Values of the API as a program spells them: by the rule alone, written here on its own, so that a wrong spelling in the code under test
  * cannot cancel itself out.
  */
-export const asProgram = <V extends Value>(values: V): V => respelled(values) as V;
+export const asProgram = <V extends Value>(values: V): V => inCamelCase(values) as V;
 
-function respelled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(respelled);
+function inCamelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inCamelCase);
   if (typeof value !== "object" || value === null) return value;
   const spell = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [spell(name), untouched.test(name) ? member : respelled(member)]),
+    Object.entries(value).map(([name, member]) => [spell(name), untouched.test(name) ? member : inCamelCase(member)]),
   );
 }
 

@@ -37,7 +37,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const guessed = "secret";
 
 /** The last character of a signature holds two bits that mean nothing: another one spells the same bytes. */
-function respelled(token: string): string {
+function reencoded(token: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];
 }
@@ -96,7 +96,7 @@ const forgeries: Readonly<Record<string, Forgeries>> = {
       },
     ],
     ["without its signature", () => `${admin()[0]}.${admin()[1]}.`],
-    ["with another encoding of its signature", () => respelled(world.platform.tokens.admin)],
+    ["with another encoding of its signature", () => reencoded(world.platform.tokens.admin)],
     ["with a fourth part", () => `${world.platform.tokens.admin}.x`],
   ],
   "not a token": [
@@ -155,7 +155,7 @@ it("access token is accepted until it expires, also after a forged copy of it wa
   for (let seconds = 2, expires = 0; now() >= expires; seconds *= 2) {
     expires = now() + seconds;
     brief = sign(head, { ...claims(), exp: expires }, ownKey);
-    statuses = [await statusOf(brief), await statusOf(respelled(brief)), await statusOf(brief)];
+    statuses = [await statusOf(brief), await statusOf(reencoded(brief)), await statusOf(brief)];
   }
   expect(statuses).toEqual([200, 401, 200]);
   await expect.poll(() => statusOf(brief)).toBe(401);

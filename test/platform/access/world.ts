@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { openedFolder } from "../../support/opened-folder.js";
 import type { Body } from "../support/bodies.js";
-import { standIn } from "../support/opened.js";
+import { proxyTo } from "../support/opened.js";
 import { type Platform, type PlatformOptions, startPlatform } from "../support/platform.js";
 import { exposedServices, serviceBodies } from "../support/services.js";
 import {
@@ -42,7 +42,7 @@ export function openedWorld<Of extends Platform = Platform>(
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await world.restore();
   });
-  return standIn(() => world);
+  return proxyTo(() => world);
 }
 
 async function openWorld<Of extends Platform>(start: (options: PlatformOptions) => Promise<Of>, data: string) {

@@ -111,13 +111,15 @@ describe.each(calls)("%s", (call) => {
     const all = empties();
     if (all.length === 0) return;
     const generated = await generatedMembers();
-    const said = async (body: Body) => {
+    const responseTo = async (body: Body) => {
       const [status, shown] = await answered(body);
       return comparable([status, { ...shown, ...generated }]);
     };
     await holds(
       fc.asyncProperty(fc.subarray(all, { minLength: 1, maxLength: Math.min(4, all.length) }), async (some) => {
-        expect(await said(changed(specified(), some, "set"))).toBe(await said(changed(specified(), some, "omitted")));
+        expect(await responseTo(changed(specified(), some, "set"))).toBe(
+          await responseTo(changed(specified(), some, "omitted")),
+        );
       }),
       isFull ? 100 : 4,
     );

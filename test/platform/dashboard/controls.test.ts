@@ -14,7 +14,7 @@ beforeEach(async () => {
 const control = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const visit = (use: (page: Page) => Promise<void>, options?: Parameters<typeof dashboard.visit>[2]) =>
   dashboard.visit("#/controls", use, options);
-const said = (page: Page, text: string | RegExp) => page.locator(".notices").getByText(text).waitFor();
+const noticed = (page: Page, text: string | RegExp) => page.locator(".notices").getByText(text).waitFor();
 
 async function serviceNames(): Promise<string[]> {
   const { services } = await read(`/_local/environments/${platform.ids.environment}/content`);
@@ -28,11 +28,11 @@ describe("controls: clock", () => {
     await visit(async (page) => {
       const clock = control(page, "Clock");
       await clock.getByRole("button", { name: "+ 1 s" }).click();
-      await said(page, "The clock was advanced by 1 s");
+      await noticed(page, "The clock was advanced by 1 s");
       expect(await state()).toBe("BUILDING");
       await clock.getByLabel("Seconds").fill("60");
       await clock.getByRole("button", { name: "Advance", exact: true }).click();
-      await said(page, "The clock was advanced by 1 min");
+      await noticed(page, "The clock was advanced by 1 min");
       expect(await state()).toBe("DEPLOYED");
     });
   });
@@ -122,10 +122,10 @@ describe("controls: faults", () => {
       expect(await status()).toBe(504);
       await rule.getByText("happened once").waitFor();
       await rule.getByRole("switch").click();
-      await said(page, "Switched off: 504 for listDatabases.");
+      await noticed(page, "Switched off: 504 for listDatabases.");
       expect(await status()).toBe(200);
       await rule.getByRole("switch").click();
-      await said(page, "Switched on: 504 for listDatabases.");
+      await noticed(page, "Switched on: 504 for listDatabases.");
       expect(await status()).toBe(504);
       await rule.getByRole("button", { name: /^Remove/ }).click();
       await faults.getByText("No faults").waitFor();
@@ -167,7 +167,7 @@ describe("controls: faults", () => {
         const faults = control(page, "Faults");
         await faults.getByLabel("Operation or path template").fill("createNothing");
         await faults.getByRole("button", { name: "Add fault" }).click();
-        await said(page, /must be a path template or an operation name/);
+        await noticed(page, /must be a path template or an operation name/);
         expect((await read("/_local/faults")).rules).toEqual([]);
       },
       { provoked: /400/ },
@@ -186,7 +186,7 @@ describe("controls: access token", () => {
       expect((await platform.request("GET", inEnvironment("database"), { token })).status).toBe(200);
       expect((await platform.request("POST", inEnvironment("database"), { token, body: {} })).status).toBe(403);
       await tokens.getByRole("button", { name: "Copy the token" }).click();
-      await said(page, "Token copied.");
+      await noticed(page, "Token copied.");
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
       const [, claims = ""] = token.split(".");
       const { exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString());
@@ -214,10 +214,10 @@ describe("controls: snapshots", () => {
         expect(await readFile(file, "utf8")).toContain(secrets.variable);
         await send("POST", "/_local/reset");
         await restore({ name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') });
-        await said(page, /isn't valid/);
+        await noticed(page, /isn't valid/);
         expect(await serviceNames()).toEqual([]);
         await restore(file);
-        await said(page, /^The platform is as it was in /);
+        await noticed(page, /^The platform is as it was in /);
         expect(await serviceNames()).toHaveLength(5);
       },
       { provoked: /400/ },
@@ -236,7 +236,7 @@ describe("controls: reset", () => {
       expect(await serviceNames()).toHaveLength(5);
       await open.click();
       await dialog.getByRole("button", { name: "Reset" }).click();
-      await said(page, "Initial content restored.");
+      await noticed(page, "Initial content restored.");
       expect(await serviceNames()).toEqual([]);
     });
   });

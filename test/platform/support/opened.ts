@@ -9,7 +9,7 @@ interface Opening extends PlatformOptions {
 }
 
 /** Stands for what is opened only before the tests. */
-export const standIn = <T extends object>(current: () => T): T =>
+export const proxyTo = <T extends object>(current: () => T): T =>
   new Proxy({} as T, { get: (_, member) => Reflect.get(current(), member) });
 
 export function openedPlatform(options: PlatformOptions = {}): Platform {
@@ -18,7 +18,7 @@ export function openedPlatform(options: PlatformOptions = {}): Platform {
     platform = await startPlatform(options);
   });
   afterAll(() => platform.stop());
-  return standIn(() => platform);
+  return proxyTo(() => platform);
 }
 
 /** The same, with short ways to ask it. */

@@ -267,8 +267,8 @@ describe("deletion rules of a resource", () => {
 
     it("fails with AP2014 and names what is inside", async () => {
       const { call, ownership } = worldOf({ state: [web], lists: domains });
-      const said = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
-      expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(said) });
+      const shown = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
+      expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(shown) });
       expect(ownership.isDeleting(web.urn)).toBe(false);
     });
 

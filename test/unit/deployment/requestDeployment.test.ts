@@ -69,8 +69,8 @@ it("waitUntilDeployed names the failed service first, and what was canceled beca
   const both = { ...args, services: [ids.container, ids.helm].map((id) => ({ ...web, id })) };
   const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
   const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
-  const said = [`${ids.helm}) is BUILD_ERROR`, `${ids.container}) is CANCELED because of it`];
-  expect(failure).toMatchObject({ text: { details: said.map((each) => expect.stringContaining(each)) } });
+  const reasons = [`${ids.helm}) is BUILD_ERROR`, `${ids.container}) is CANCELED because of it`];
+  expect(failure).toMatchObject({ text: { details: reasons.map((each) => expect.stringContaining(each)) } });
 });
 
 it("waitUntilDeployed reports which services have ended when the states of a stage begin again", async () => {
@@ -85,13 +85,13 @@ it("waitUntilDeployed reports which services have ended when the states of a sta
   const both = { ...args, services: [ids.container, ids.helm].map((id) => ({ ...web, id })) };
   const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
   const call = triggerCall();
-  const said: string[] = [];
+  const messages: string[] = [];
   await waitUntilDeployed(
-    { ...call, log: { ...call.log, info: (text: string) => said.push(text) } } as Call,
+    { ...call, log: { ...call.log, info: (text: string) => messages.push(text) } } as Call,
     both,
     rollout,
   );
-  expect(said.map((each) => each.replace(/\d+ s/, "… s"))).toEqual([
+  expect(messages.map((each) => each.replace(/\d+ s/, "… s"))).toEqual([
     `${label}: DEPLOYING (… s)`,
     `${label}: DEPLOYMENT_QUEUED (… s)`,
     `${label}: DEPLOYING (… s): next stage, after Container "web" (id ${ids.container}) is DEPLOYED`,

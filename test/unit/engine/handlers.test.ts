@@ -11,11 +11,11 @@ const platform = fakePlatform();
 const cases = kindNames.flatMap((kind) => {
   const { calls, fixture } = records[kind];
   if (isNotApplicable(calls)) return [];
-  const { id, before = {}, unsent = {}, sentBeside = {} } = calls;
+  const { id, before = {}, unsent = {}, addedMembers = {} } = calls;
   const args = { ...fixture.program, ...fixture.path };
   return (["documented", "extended"] as const).flatMap((endpoints) => {
     const row = calls[endpoints];
-    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, before, unsent, sentBeside, fixture, args, ...row }];
+    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, before, unsent, addedMembers, fixture, args, ...row }];
   });
 });
 
@@ -65,7 +65,7 @@ describe("handlers of every kind", () => {
     const made = await lifecycle(row.kind, platform.url, row).create(row.args);
     expect(platform.lines()).toEqual(row.create);
     const [first] = writes();
-    expect(first?.body).toEqual({ ...without(row.fixture.request, row.unsent.create), ...row.sentBeside.create });
+    expect(first?.body).toEqual({ ...without(row.fixture.request, row.unsent.create), ...row.addedMembers.create });
     expect(first?.authorization).toBe(`Bearer ${fakeToken}`);
     expect(made.id).toBe(row.id);
     expect(made.outputs).toEqual({ ...row.fixture.outputs, __managed: expect.stringMatching(/^[0-9a-f]{16}$/) });

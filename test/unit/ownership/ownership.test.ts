@@ -59,48 +59,48 @@ describe("ownership", () => {
   });
 
   it("retains an adopted, created or updated resource when its former owner is deleted", () => {
-    const { adoptionPlanned, planned, saved, remainingOwner: remainingHolder } = newOwnership();
+    const { adoptionPlanned, planned, saved, remainingOwner } = newOwnership();
     adoptionPlanned("1", job("Job a"));
     saved("2", job("Job b"), { name: "b" });
     planned("3", job("Job c"), { retained: { name: "c" } });
     saved("3", job("Job c"), { name: "c" });
-    const owners = ["1", "2", "3", "4"].map((id) => remainingHolder(id, job("Job z"), { name: "c" }));
+    const owners = ["1", "2", "3", "4"].map((id) => remainingOwner(id, job("Job z"), { name: "c" }));
     expect(owners).toEqual(["Job a", "Job b", "Job c", undefined]);
   });
 
   it("retains a planned resource unless that resource itself is replaced", () => {
-    const { planned, remainingOwner: remainingHolder } = newOwnership();
+    const { planned, remainingOwner } = newOwnership();
     planned("1", job("Job a"), { retained: { name: "a", updatedAt: "then" } });
     planned("2", job("Job b"), "replaced");
-    expect(remainingHolder("1", job("Job z"), { name: "a", updatedAt: "before" })).toBe("Job a");
-    expect(remainingHolder("1", job("Job z"), { updatedAt: "then", name: "a" })).toBeUndefined();
-    expect(remainingHolder("2", job("Job z"), { name: "b" })).toBeUndefined();
+    expect(remainingOwner("1", job("Job z"), { name: "a", updatedAt: "before" })).toBe("Job a");
+    expect(remainingOwner("1", job("Job z"), { updatedAt: "then", name: "a" })).toBeUndefined();
+    expect(remainingOwner("2", job("Job z"), { name: "b" })).toBeUndefined();
   });
 
   it("lets another resource adopt one that moves, in any order of planning, and then retains it", () => {
-    const { planned, adoptionPlanned, adopted, remainingOwner: remainingHolder } = newOwnership();
+    const { planned, adoptionPlanned, adopted, remainingOwner } = newOwnership();
     expect(planned("1", job("Job a"), "moves")).toBeUndefined();
-    expect(remainingHolder("1", job("Job z"), {})).toBeUndefined();
+    expect(remainingOwner("1", job("Job z"), {})).toBeUndefined();
     expect(adoptionPlanned("1", job("Job b"))).toBeUndefined();
     expect(adoptionPlanned("2", job("Job b"))).toBeUndefined();
     expect(planned("2", job("Job a"), "moves")).toBeUndefined();
     expect(planned("3", job("Job a"), "moves")).toBeUndefined();
     expect(adopted("3", job("Job a"))).toBe(true);
-    expect(["1", "2", "3"].map((id) => remainingHolder(id, job("Job z"), {}))).toEqual(["Job b", "Job b", "Job a"]);
+    expect(["1", "2", "3"].map((id) => remainingOwner(id, job("Job z"), {}))).toEqual(["Job b", "Job b", "Job a"]);
   });
 
   it("has as earlier owner the moving resource itself, or another one that is retained or replaced", () => {
-    const { planned, earlierOwner: earlierHolder, created } = newOwnership();
+    const { planned, earlierOwner, created } = newOwnership();
     planned("1", job("Job a"), "moves");
     planned("2", job("Job b"), { retained: {} });
     planned("3", job("Job c"), "replaced");
     created("4", job("Job d"));
-    expect(earlierHolder("1", job("Job a"))).toBe("itself");
-    expect(["2", "3"].map((id, index) => earlierHolder(id, job(`Job ${"bc"[index]}`)))).toEqual([
+    expect(earlierOwner("1", job("Job a"))).toBe("itself");
+    expect(["2", "3"].map((id, index) => earlierOwner(id, job(`Job ${"bc"[index]}`)))).toEqual([
       "replaced",
       "replaced",
     ]);
-    const owners = ["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, job("Job e")));
+    const owners = ["1", "2", "3", "4", "5"].map((id) => earlierOwner(id, job("Job e")));
     expect(owners).toEqual(["other", "other", "other", undefined, undefined]);
   });
 

@@ -26,7 +26,7 @@ export interface Place {
 export const generalOf = (path: string) =>
   path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 
-const spelled = (steps: readonly Step[]) =>
+const pathText = (steps: readonly Step[]) =>
   steps.reduce<string>(
     (path, step) => (typeof step === "number" ? `${path}[${step}]` : path === "" ? step : `${path}.${step}`),
     "",
@@ -58,7 +58,7 @@ export function placesOf(body: ObjectField, fixture: Fixture): Place[] {
     const program = { ...each.program, ...fixture.path, ...each.path };
     const state = each === fixture ? fixture.outputs : program;
     walk(body, program, [], (field, value, steps) => {
-      const path = spelled(steps);
+      const path = pathText(steps);
       const general = generalOf(path);
       if (!places.has(general))
         places.set(general, { path, general, arg: String(steps[0]), steps, field, value, program, state });

@@ -8,7 +8,7 @@ import { isMoved, isSentSeparately } from "../support/argument-places.js";
 import { definitionOf } from "../support/fake-platform.js";
 
 const cases = fixtures.map((fixture) => ({ kind: fixture.kind, fixture, definition: definitionOf(fixture.kind) }));
-const spelled = cases.flatMap(({ kind, fixture, definition }) =>
+const examples = cases.flatMap(({ kind, fixture, definition }) =>
   [fixture, ...fixture.variants].map((each) => ({
     ...{ kind, definition, ...each },
     path: { ...fixture.path, ...each.path },
@@ -75,7 +75,7 @@ describe("definitions", () => {
 });
 
 describe("membersToWire", () => {
-  it.each(spelled)(
+  it.each(examples)(
     "encodes a valid $kind with $title as the document does",
     ({ definition, program, request, path }) => {
       expect(validate(definition, { ...program, ...path }, "create")).toEqual([]);
@@ -94,7 +94,7 @@ describe("membersFromWire", () => {
     const seen = membersFromWire(definition.body, fixture.response, {});
     const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
     const withoutPath = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));
-    expect(path).toEqual(fixture.isPlaceUntold ? withoutPath : fixture.path);
+    expect(path).toEqual(fixture.isParentOmitted ? withoutPath : fixture.path);
   });
 
   it("reads the registry's ID from the response's registry", () => {
