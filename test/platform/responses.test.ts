@@ -72,7 +72,7 @@ const called: readonly (readonly [RegExp, keyof typeof lists])[] = [
   [/\/organization\/\{\}\/credentials$/, "credentialsInUse"],
   [/\/credentials(\/\{\})?$/, "credentials"],
   [/\/environment\/\{\}\/statuses$/, "statuses"],
-  [/\/environment\/\{\}\/(status|deploy|stop|redeploy|service\/(stop|restart-service|delete))$/, "environmentStatus"],
+  [/\/environment\/\{\}\/(status|stop|redeploy|service\/(stop|delete))$/, "environmentStatus"],
   [/\/(deploy|redeploy|stop|restart-service)$/, "status"],
   [/\/customDomain(\/\{\})?(\/status)?$/, "customDomain"],
   [/\/status$/, "status"],

@@ -13,6 +13,7 @@ import {
   listedServices,
   restartedServices,
   restartRequest,
+  type StartedStatusResponse,
   selections,
   serviceListRequest,
 } from "../resources/deployment.js";
@@ -178,13 +179,13 @@ export function stopServices(call: Call): DeploymentStatusResponse {
   return begin(call, environment, "stop", services.map(asItIs));
 }
 
-export function restartServices(call: Call): DeploymentStatusResponse {
+export function restartServices(call: Call): StartedStatusResponse {
   const environment = findEnvironment(call);
   const services = findAll(call, environment, readBody(call, restartRequest), restartedServices);
   refuseWhileDeploying(call.platform, environment.id);
   refuseNeverDeployed(services);
   refuseStopped(call.platform, services);
-  return begin(call, environment, "restart", services.map(asItIs));
+  return asStarted(begin(call, environment, "restart", services.map(asItIs)), "RESTART");
 }
 
 /** Deletes each service like a request to delete only that one. */
@@ -220,7 +221,7 @@ function withoutSkipped(services: readonly StoredService[]): StoredService[] {
 }
 
 /** Deploys every service: those that never were, too. */
-export function deployEnvironment(call: Call): DeploymentStatusResponse {
+export function deployEnvironment(call: Call): StartedStatusResponse {
   const environment = findEnvironment(call);
   const services = everythingIn(call, environment);
   if (services.length === 0) throw new Problem(409, "The environment has nothing to deploy.");
@@ -228,7 +229,7 @@ export function deployEnvironment(call: Call): DeploymentStatusResponse {
     const isFirst = service.deployedRevision === null && serviceKindOf(service).source(service.config) === "git";
     return { ...asItIs(service), commit: isFirst ? newestCommitOf(service) : null };
   });
-  return begin(call, environment, "deploy", selected);
+  return asStarted(begin(call, environment, "deploy", selected), "DEPLOY");
 }
 
 export function redeploy(call: Call): DeploymentStatusResponse {
@@ -252,6 +253,17 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
   beginDeployment(call, environment, action, selected);
   // The response shows the start, even if everything is instant.
   return environmentStatus(call.platform, environment.id, 0);
+}
+
+function asStarted(status: DeploymentStatusResponse, action: "DEPLOY" | "RESTART"): StartedStatusResponse {
+  return {
+    ...status,
+    service_deployment_status: status.deployment_status,
+    status_details: { action, status: "QUEUED", sub_action: "NONE" },
+    is_part_last_deployment: true,
+    deployment_requests_count: 1,
+    deployment_request_id: status.deployment_request_id ?? null,
+  };
 }
 
 export function beginDeployment(

@@ -136,6 +136,20 @@ export const serviceStatus = z
   .meta({ id: "ServiceStatus" });
 export type ServiceStatusResponse = z.output<typeof serviceStatus>;
 
+/** The status of an environment with the members of a service's: where the description of a call names the latter, clients demand them. */
+export const startedStatus = deploymentStatus
+  .extend(
+    serviceStatus.pick({
+      service_deployment_status: true,
+      status_details: true,
+      is_part_last_deployment: true,
+      deployment_requests_count: true,
+      deployment_request_id: true,
+    }).shape,
+  )
+  .meta({ id: "StartedStatus" });
+export type StartedStatusResponse = z.output<typeof startedStatus>;
+
 export const environmentStatuses = z
   .object({
     environment: deploymentStatus,

@@ -5,7 +5,7 @@ import { deployEnvironment, redeploy, stop } from "../operations/deployments.js"
 import { listOrganizations, readOrganization } from "../operations/organizations.js";
 import { readStatus, readStatuses } from "../operations/statuses.js";
 import { clusterResponse } from "../resources/cluster.js";
-import { deploymentStatus, environmentStatuses } from "../resources/deployment.js";
+import { deploymentStatus, environmentStatuses, startedStatus } from "../resources/deployment.js";
 import { deploymentHistory, requestedDeployment } from "../resources/deployment-history.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { organizationResponse } from "../resources/organization.js";
@@ -69,7 +69,7 @@ export const extendedRoutes: readonly Route[] = [
     summary: "Deploy all services of an environment, those that never were, too",
     method: "POST",
     path: "/environment/{environmentId}/deploy",
-    response: deploymentStatus,
+    response: startedStatus,
     success: success.accepted,
     conflict: "A deployment is in progress in the environment, or it has no services.",
     run: deployEnvironment,

@@ -8,7 +8,7 @@ import { projects } from "../operations/projects.js";
 import { serviceOperations } from "../operations/services.js";
 import * as variables from "../operations/variables.js";
 import { clusterSettings, type Settings, settings } from "../resources/advanced-settings.js";
-import { deploymentStatus, restartRequest, serviceListRequest } from "../resources/deployment.js";
+import { deploymentStatus, restartRequest, serviceListRequest, startedStatus } from "../resources/deployment.js";
 import {
   environmentClone,
   environmentEdit,
@@ -124,7 +124,7 @@ const environmentRoutes: readonly Route[] = [
     path: "/environment/{environmentId}/service/restart-service",
     body: restartRequest,
     bodyMayBeAbsent: true,
-    response: deploymentStatus,
+    response: startedStatus,
     success: success.accepted,
     conflict: "A deployment is in progress in the environment, or a service was never deployed or is stopped.",
     run: restartServices,
