@@ -3,12 +3,16 @@
  * Attributes are listed only if they have another name here than in camelCase; `docs/how-to/terraform.md` shows all.
  */
 
+import { isAbsent, isObject, type Value, type Values } from "../../provider/schema/json.js";
+
 /** Paths of attributes with another name or place here; `[]` is each item of a list. */
 export type Renamed = Readonly<Record<string, string>>;
 
 export interface Counterpart {
   readonly kind: string;
   readonly renamed?: Renamed;
+  /** The attributes in the form that has the names here, if another name isn't all. */
+  readonly read?: (attributes: Values) => Values;
   /** Only a resource with these attributes has a counterpart; the others stay as they are on the platform. */
   readonly only?: Readonly<Record<string, string>>;
 }
@@ -27,6 +31,37 @@ function within(object: string, ...names: readonly string[]): Renamed {
 /** The same, of attributes whose names begin with that of the object. */
 function prefixed(object: string, ...names: readonly string[]): Renamed {
   return Object.fromEntries(names.map((name) => [`${object}_${name}`, `${object}.${name}`]));
+}
+
+/** The features of a cluster: their names here, the members with their values, and the only clouds that have them. */
+const clusterFeatures: Readonly<Record<string, readonly [id: string, member: string, ...clouds: string[]]>> = {
+  static_ip: ["STATIC_IP", "value"],
+  vpc_subnet: ["VPC_SUBNET", "value", "AWS", "SCW", "AZURE"],
+  existing_vpc: ["EXISTING_VPC", "aws_user_provided_network", "AWS"],
+  gcp_existing_vpc: ["EXISTING_VPC", "gcp_user_provided_network", "GCP"],
+  karpenter: ["KARPENTER", "karpenter", "AWS"],
+  nat_gateways: ["NAT_GATEWAY", "nat_gateway", "GCP", "SCW"],
+  gke_kms_key: ["GKE_KMS_KEY", "value", "GCP"],
+};
+
+/** What a state has for features that aren't set. */
+const unsetFeature: readonly Value[] = [false, "", "10.0.0.0/16"];
+
+/** Terraform has the features of a cluster as the members of an object. */
+function withFeatures(attributes: Values): Values {
+  const { features, cloud_provider: cloud } = attributes;
+  if (!isObject(features)) return attributes;
+  const items = Object.entries(features).flatMap(([name, value]): Value[] => {
+    const [id, member, ...clouds] = clusterFeatures[name] ?? [name, "value"];
+    const isElsewhere = clouds.length > 0 && !clouds.includes(String(cloud));
+    if (isAbsent(value) || unsetFeature.includes(value) || isElsewhere) return [];
+    return [{ id, [member]: isObject(value) ? withNodePools(value) : value }];
+  });
+  return { ...attributes, features: items.length === 0 ? null : items };
+}
+
+function withNodePools({ platform_node_pools: pools, ...others }: Values): Values {
+  return pools === undefined ? others : { ...others, node_pools: pools };
 }
 
 /** In the order in which programs declare them, unless references require another one. */
@@ -51,6 +86,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   azure_credentials: { kind: "CloudCredentials", renamed: prefixed("azure", "subscription_id", "tenant_id") },
   cluster: {
     kind: "Cluster",
+    read: withFeatures,
     renamed: {
       ...common,
       id: "cluster_id",
@@ -147,7 +183,6 @@ export const computed: readonly string[] = [
 export const withoutCounterpart: Readonly<Record<string, string>> = {
   external_secrets: "they stay on the platform; change them in its console",
   external_secret_files: "they stay on the platform; change them in its console",
-  features: "the cluster keeps them; in a program, each is identified by its name",
   is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
 };
 

@@ -154,9 +154,9 @@ function newNames(): Names {
   };
 }
 
-function foundAs(instance: StateInstance, { kind, renamed }: Counterpart, names: Names): Found {
+function foundAs(instance: StateInstance, { kind, renamed, read }: Counterpart, names: Names): Found {
   const definition = definitionOf(kind);
-  const translated = translate(definition, instance.attributes, renamed);
+  const translated = translate(definition, read?.(instance.attributes) ?? instance.attributes, renamed);
   const logicalName = names(kind, instance.names);
   // A trigger has the ID of its environment.
   const id = String(isTrigger(definition) ? translated.values.environmentId : instance.attributes.id);

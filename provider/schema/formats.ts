@@ -1,7 +1,7 @@
 import { exposedServices, servicesWithVariables } from "../generated/references.js";
 
 /** A format of strings. */
-interface TextFormat {
+export interface TextFormat {
   /** What it accepts, for errors and documentation. */
   readonly description: string;
   /** A text that it accepts, for messages. */
@@ -11,6 +11,8 @@ interface TextFormat {
   readonly normalForm: (text: string) => string;
   /** Whether it's free text, which may contain a credential. IDs and fixed words can't. */
   readonly isFree: boolean;
+  /** Texts that editors suggest, though others are accepted. */
+  readonly words?: readonly string[];
   /** For a reference: the kinds that it may refer to, by their names in paths. */
   readonly refersTo?: readonly string[];
 }
@@ -136,6 +138,16 @@ function isApiPath(text: string): boolean {
   return /^(?:\/(?!\.{1,2}(?:\/|$))(?:\{[A-Za-z]\w*\}|[\w.~!$&'()*+,=:@-]+))+$/.test(text);
 }
 
+/** The features of clusters that platforms have by name. */
+export const featureNames = [
+  "STATIC_IP",
+  "VPC_SUBNET",
+  "EXISTING_VPC",
+  "KARPENTER",
+  "NAT_GATEWAY",
+  "GKE_KMS_KEY",
+] as const;
+
 /** The formats of strings. `test/support/formats.ts` has texts for each. */
 export const textFormats = {
   guid: {
@@ -215,6 +227,14 @@ export const textFormats = {
     accepts: isApiPath,
     normalForm: (text) => text,
     isFree: true,
+  },
+  featureName: {
+    description: "the name of a feature, such as STATIC_IP, or a UUID",
+    example: "STATIC_IP",
+    accepts: (text) => /^[\w-]+$/.test(text),
+    normalForm: (text) => text.toLowerCase(),
+    isFree: false,
+    words: featureNames,
   },
   exposedService: referenceTo(exposedServices, "container"),
   variableReference: {

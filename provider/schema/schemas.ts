@@ -33,6 +33,9 @@ export const domain = inFormat("domain");
 /** A path of the API, with parameters in braces. */
 export const apiPath = inFormat("apiPath");
 
+/** The name of a feature of clusters, or its ID. */
+export const featureName = inFormat("featureName");
+
 /** A reference to a service that may have public ports. */
 export const exposedService = inFormat("exposedService");
 

@@ -1,6 +1,6 @@
 import type { ClusterArgs } from "pulumi-app-platform";
 import type { Value, Values } from "../support/provider.js";
-import type { Changes } from "./argumentsRecord.js";
+import type { Bound, Changes } from "./argumentsRecord.js";
 import { cluster as fixture } from "./cluster/fixture.js";
 import { name, notEmpty, within } from "./shared/arguments.js";
 import { onPlatform } from "./shared/everyField.js";
@@ -18,6 +18,20 @@ const edit = { maxRunningNodes: 12 };
 const subnets = ["eks", "rds", "documentdb", "elasticache", "eksKarpenterFargate"].flatMap((prefix) =>
   ["A", "B", "C"].map((zone) => `${prefix}SubnetsZone${zone}Ids[]`),
 );
+
+const consolidated = ["stableOverride", "gpuOverride", "cronjobOverride"];
+const overrides = [...consolidated, "defaultOverride"];
+const karpenterRequired = within(
+  "features[].karpenter",
+  [
+    "diskSizeInGib defaultServiceArchitecture nodePools nodePools.requirements",
+    ...["requirements", "gpuOverride.requirements"].map((name) => `nodePools.${name}[].key nodePools.${name}[].values`),
+    ...overrides.map((name) => `nodePools.${name}.limits.maxCpuInVcpu nodePools.${name}.limits.maxMemoryInGibibytes`),
+    ...consolidated.flatMap((name) =>
+      ["days", "startTime", "duration"].map((member) => `nodePools.${name}.consolidation.${member}`),
+    ),
+  ].join(" "),
+).join(" ");
 
 const changed: Changes = [
   "edit",
@@ -40,18 +54,27 @@ export const cluster = testRecord({
     required: `organizationId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
       features[].awsUserProvidedNetwork.awsVpcEksId features[].awsUserProvidedNetwork.eksSubnetsZoneAIds
       features[].awsUserProvidedNetwork.eksSubnetsZoneBIds features[].awsUserProvidedNetwork.eksSubnetsZoneCIds
-      features[].gcpUserProvidedNetwork.vpcName routingTable[].destination routingTable[].target
+      features[].gcpUserProvidedNetwork.vpcName features[].natGateway.staticIpsEnabled
+      features[].natGateway.staticIpsCount ${karpenterRequired} routingTable[].destination routingTable[].target
       routingTable[].description metricsParameters.configuration.kind labelsGroups[].id`,
     bounds: [
       ...name,
       ...notEmpty(
-        "region instanceType sshKeys[] features[].id",
+        "region instanceType sshKeys[]",
         ...within("cloudProviderCredentials", "cloudProvider credentials.id credentials.name region"),
         ...within("metricsParameters.configuration.alerting", "specConfigSecret specExternalUrl configName"),
         ...within("features[].awsUserProvidedNetwork", `awsVpcEksId ${subnets.join(" ")}`),
         ...within(
           "features[].gcpUserProvidedNetwork",
           "vpcName vpcProjectId subnetworkName ipRangeServicesName ipRangePodsName additionalIpRangePodsNames[]",
+        ),
+        ...within(
+          "features[].karpenter.nodePools",
+          [
+            "requirements[].values[] gpuOverride.requirements[].values[]",
+            ...overrides.map((name) => `${name}.consolidateAfter`),
+            ...consolidated.map((name) => `${name}.consolidation.startTime ${name}.consolidation.duration`),
+          ].join(" "),
         ),
         ...within(
           "infrastructureChartsParameters",
@@ -66,6 +89,18 @@ export const cluster = testRecord({
       ["diskSize", [0], [1]],
       ["diskIops", [2999, 16001], [3000, 16000]],
       ["diskThroughput", [124, 1001], [125, 1000]],
+      ["features[].natGateway.staticIpsCount", [0], [1]],
+      ["features[].karpenter.diskSizeInGib", [0], [1]],
+      ["features[].karpenter.diskIops", [2999, 16001], [3000, 16000]],
+      ["features[].karpenter.diskThroughput", [124, 1001], [125, 1000]],
+      ["features[].karpenter.nodePools.gpuOverride.diskSizeInGib", [0], [1]],
+      ["features[].karpenter.nodePools.gpuOverride.diskIops", [2999, 16001], [3000, 16000]],
+      ["features[].karpenter.nodePools.gpuOverride.diskThroughput", [124, 1001], [125, 1000]],
+      ...overrides.flatMap((name) =>
+        ["maxCpuInVcpu", "maxMemoryInGibibytes", "maxGpu"].map(
+          (limit): Bound => [`features[].karpenter.nodePools.${name}.limits.${limit}`, [-1], [0]],
+        ),
+      ),
       ["infrastructureChartsParameters.nginxParameters.replicaCount", [-1], [0]],
     ],
     changed: { documented: changed, extended: changed },
@@ -77,6 +112,7 @@ export const cluster = testRecord({
           "features[]",
         ]),
       ),
+      "features[].natGateway.type": "features[].natGateway",
     },
     valid: ({ features, ...values }) => ({
       // Whether a deployment succeeds does not depend on the arguments alone.

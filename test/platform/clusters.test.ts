@@ -465,6 +465,19 @@ describe("cluster feature with a value of a type of its own", () => {
     expect(fields?.[0]).toBe(`features[0].${field}`);
   });
 
+  it.each([
+    ["aws", ["STATIC_IP", "EXISTING_VPC", "KARPENTER", "VPC_SUBNET"]],
+    ["gcp", ["STATIC_IP", "EXISTING_VPC", "NAT_GATEWAY", "GKE_KMS_KEY"]],
+    ["scaleway", ["STATIC_IP", "NAT_GATEWAY", "VPC_SUBNET"]],
+    ["azure", ["STATIC_IP", "VPC_SUBNET"]],
+  ])("is in the list of its cloud: GET /%s/clusterFeature has %j", async (cloud, ids) => {
+    const { results } = await read(`/${cloud}/clusterFeature`);
+    expect(results.map(({ id }: Body) => id)).toEqual(ids);
+    const constant = results.filter((each: Body) => !each.is_value_updatable).map(({ id }: Body) => id);
+    expect(constant).toEqual(ids.filter((id) => ["EXISTING_VPC", "VPC_SUBNET", "GKE_KMS_KEY"].includes(id)));
+    expect(results[0]).toMatchObject({ value_type: "BOOLEAN", value_object: { type: "BOOLEAN", value: false } });
+  });
+
   it("is known by its name and by its former ID, and refused if sent with both", async () => {
     const id = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
     const { body } = await send("POST", at("cluster"), withFeature("AWS", id.toUpperCase(), true));

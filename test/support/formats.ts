@@ -157,6 +157,12 @@ export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
     ],
     edges: [anId.toUpperCase(), `database/${anId}/`, ` ${anId}`],
   },
+  featureName: {
+    sample: fc.uuid(),
+    good: ["STATIC_IP", "FLOW_LOGS", anId],
+    bad: ["", " ", "STATIC IP", "a/b"],
+    edges: ["static_ip", "STATIC_IP", "VPC_SUBNETS", anId.toUpperCase()],
+  },
   exposedService: {
     sample: fc.uuid().map((id) => `container/${id}`),
     good: [`container/${anId}`, `application/${anId}`, `container/${anId.toUpperCase()}`],

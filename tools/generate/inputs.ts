@@ -6,7 +6,8 @@ import {
   resourceArgument,
 } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import type { Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
+import { type TextFormat, textFormats } from "../../provider/schema/formats.js";
 import { argumentComment, comment, fileName, objectDeclaration } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
 import { resourceDescription } from "./text.js";
@@ -15,7 +16,7 @@ export function inputType(field: Field, scope: "input." | ""): string {
   const plain = (): string => {
     switch (field.type) {
       case "string":
-        return "string";
+        return textType(field);
       case "integer":
         return "number";
       case "boolean":
@@ -35,6 +36,13 @@ export function inputType(field: Field, scope: "input." | ""): string {
     }
   };
   return `${plain()}${field.nullable ? " | null" : ""}`;
+}
+
+/** With the texts that editors suggest. (`string` alone would absorb them.) */
+function textType({ format }: StringField): string {
+  const { words = [] }: Partial<TextFormat> = format === undefined ? {} : textFormats[format];
+  if (words.length === 0) return "string";
+  return [...words.map((word) => JSON.stringify(word)), "(string & {})"].join(" | ");
 }
 
 function wrapped(field: Field, scope: "input." | ""): string {

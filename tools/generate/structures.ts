@@ -21,7 +21,7 @@ function byName<T extends { readonly name: string }>(types: Map<string, T>): T[]
 export function enumsFile(): string {
   const enums = byName(typesBelow<EnumField>("enum", allResults, "result")).map(
     ({ name, description, values }) =>
-      `${comment([description])}export const ${name} = { ${values.map((value) => `${value}: "${value}"`).join(", ")} } as const;\n\n` +
+      `${comment([description])}export const ${name} = { ${values.map((value) => `${/^\w+$/.test(value) ? value : JSON.stringify(value)}: "${value}"`).join(", ")} } as const;\n\n` +
       `${comment([description])}export type ${name} = (typeof ${name})[keyof typeof ${name}];\n\n`,
   );
   return header + enums.join("");

@@ -10,7 +10,7 @@ import {
   clusterRequest,
   routingTableRequest,
 } from "../resources/cluster.js";
-import { representFeatures, updatedFeatures } from "../resources/cluster-features.js";
+import { featuresOn, representFeatures, type ShownFeature, updatedFeatures } from "../resources/cluster-features.js";
 import { infrastructureOutputsOf } from "../resources/cluster-outputs.js";
 import { type CloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
 import type { Cluster } from "../resources/environment.js";
@@ -128,6 +128,11 @@ export function editCluster(call: Call): ClusterResponse {
     config.cloud_provider_credentials ?? cluster.cloudProviderInfo ?? cluster.config.cloud_provider_credentials;
   const change = { config, cloudProviderInfo: info ?? undefined, updatedAt: call.now };
   return representCluster(changeCluster(call, cluster, change), call.platform);
+}
+
+/** All features that clusters on a cloud provider may have. */
+export function listFeatures(provider: string): (call: Call) => { results: ShownFeature[] } {
+  return ({ platform }) => ({ results: featuresOn(provider, platform.store.records.list("feature")) });
 }
 
 export function listClusters(call: Call): { results: ClusterResponse[] } {

@@ -228,6 +228,13 @@ export function updatedFeatures(
   return [...values.filter((each) => isConstant(each) && !isSpecified(each)), ...set];
 }
 
+/** What a cloud provider has, with default values. */
+export function featuresOn(provider: string, features: readonly Feature[]): ShownFeature[] {
+  return features
+    .filter(({ id }) => isOn(id, provider))
+    .map((each) => ({ ...each, ...shownValue(each, each.value_object?.value), id: featureName(each.id) }));
+}
+
 /** The features as the response of a cluster shows them. Most of the platform's own are shown only where they have a value. */
 export function representFeatures(
   features: readonly Feature[],
@@ -240,9 +247,14 @@ export function representFeatures(
     const set = featureValueIn(name, values);
     const value = set?.value ?? feature.value_object?.value;
     if (set === undefined && own !== undefined && own.name !== "STATIC_IP") return [];
-    const value_object = value === undefined ? null : { type: typeOfValue(value, own?.type), value: shown(value, own) };
-    return [{ ...feature, id: set?.id ?? name, value_type: "BOOLEAN" as const, value_object }];
+    return [{ ...feature, ...shownValue(feature, value), id: set?.id ?? name }];
   });
+}
+
+function shownValue({ id }: Feature, value: Value | undefined): Pick<ShownFeature, "value_type" | "value_object"> {
+  const own = ownFeature(id);
+  const value_object = value === undefined ? null : { type: typeOfValue(value, own?.type), value: shown(value, own) };
+  return { value_type: "BOOLEAN", value_object };
 }
 
 /** Earlier versions stored a boolean as text. */

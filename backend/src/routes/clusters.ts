@@ -4,6 +4,7 @@ import * as deployments from "../operations/cluster-deployments.js";
 import {
   createCluster,
   listCredentials,
+  listFeatures,
   readCloudProviderInfo,
   readRoutingTable,
   replaceRoutingTable,
@@ -16,6 +17,7 @@ import {
   routingTable,
   routingTableRequest,
 } from "../resources/cluster.js";
+import { feature } from "../resources/cluster-features.js";
 import { cloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
 import { kubeconfigRequest } from "../resources/kubeconfig.js";
 import { credentialsInUse } from "../resources/records/cloud-credentials.js";
@@ -25,6 +27,8 @@ import { clusterTaken, extended, type Route, results, skipReconcile, success } f
 const all = "/organization/{organizationId}/cluster";
 const one = `${all}/{clusterId}`;
 const busy = "An operation is in progress on the cluster";
+
+const providers = { aws: "AWS", gcp: "GCP", scaleway: "SCW", azure: "AZURE" } as const;
 
 export const clusterRoutes: readonly Route[] = [
   extended({
@@ -149,6 +153,17 @@ export const clusterRoutes: readonly Route[] = [
     conflict: "The cluster is being deleted.",
     run: replaceRoutingTable,
   }),
+  ...Object.entries(providers).map(([cloud, provider]) =>
+    extended({
+      operation: `list${provider}ClusterFeatures`,
+      summary: `List the features that clusters on ${provider} may have`,
+      method: "GET",
+      path: `/${cloud}/clusterFeature`,
+      response: results(feature),
+      success: success.read,
+      run: listFeatures(provider),
+    }),
+  ),
   extended({
     operation: "listCredentials",
     summary: "List the cloud credentials of all clouds, with the clusters that use them",

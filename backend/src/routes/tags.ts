@@ -18,7 +18,7 @@ const environmentActions = [
 /** Throws for a path of something else, so that no operation gets a wrong tag. */
 export function tagOf(path: string): Tag {
   const [parent, ...segments] = path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
-  if (parent === "cluster" || segments[0] === "cluster") return cluster;
+  if (parent === "cluster" || ["cluster", "clusterFeature"].includes(segments[0] ?? "")) return cluster;
   const isWhole = segments[0] === undefined || environmentActions.includes(segments[0]);
   if ((parent === "environment" && isWhole) || segments[0] === "environment") return environment;
   throw new Error(`The route ${path} has no OpenAPI tag: give it one.`);

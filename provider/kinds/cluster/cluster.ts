@@ -27,13 +27,14 @@ import {
   text,
   uuid,
 } from "../../schema/schemas.js";
-import type { Comparison } from "../../values/compare.js";
+import type { Change, Comparison } from "../../values/compare.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/service.js";
 import { advancedSettings } from "../shared/serviceSubresources.js";
 import { CREATED, DEPLOYMENT, deploy, deploySubresource } from "./deployment.js";
+import { features, featuresRule, isFixedFeature } from "./features.js";
 import { routingSubresource, routingTable } from "./routingTable.js";
-import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
+import { infrastructureChartsParameters, metricsParameters } from "./settings.js";
 
 const cloudProvider = choice("CloudProvider", [
   "AWS",
@@ -161,7 +162,7 @@ export const cluster = defineResource("Cluster", {
     deploymentStatus: responseText.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
     infrastructureOutputs,
   },
-  rules: [nodesRule],
+  rules: [nodesRule, featuresRule],
   carriedOver: ["secret_manager_accesses"],
   identity: "place",
   subresources: [settingsSubresource, routingSubresource, deploySubresource],
@@ -226,11 +227,13 @@ async function createCluster(call: Call, args: Values): Promise<Created> {
 /** Arguments that the platform never changes: they replace a cluster that the stack has created; an adopted one isn't replaced. */
 const constant: readonly string[] = ["region", "cloudProvider"];
 
-/** Rejects another region or cloud provider for an adopted cluster. */
+/** Rejects for an adopted cluster what would replace one of the stack's own. */
 function planCluster(call: PlanCall, comparison: Comparison): Plan {
-  if (comparison.state[CREATED] === true) return plan({ ...call, definition: replacing(call.definition) }, comparison);
+  const isRefused = ({ arg, steps }: Change) => constant.includes(arg) || isFixedFeature(steps, comparison.state);
+  const refused = comparison.changes.filter(isRefused);
+  if (comparison.state[CREATED] === true)
+    return plan({ ...call, definition: replacing(call.definition, refused) }, comparison);
   const planned = plan(call, comparison);
-  const refused = comparison.changes.filter(({ arg }) => constant.includes(arg));
   if (planned.replaces === undefined && refused.length > 0) {
     const texts = refused.map(({ text }) => text);
     throw new EditNotPossibleError(call.label, texts, "the platform never changes these arguments.", [
@@ -241,9 +244,10 @@ function planCluster(call: PlanCall, comparison: Comparison): Plan {
   return planned;
 }
 
-function replacing(definition: ResourceDefinition): ResourceDefinition {
+function replacing(definition: ResourceDefinition, refused: readonly Change[]): ResourceDefinition {
+  const names = [...constant, ...refused.map(({ arg }) => arg)];
   const args = mapMembers(definition.args, (field, name) =>
-    constant.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
+    names.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
   );
   return { ...definition, args };
 }

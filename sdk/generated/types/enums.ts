@@ -65,10 +65,10 @@ export const CloudProvider = {
 /** Cloud provider of the cluster. */
 export type CloudProvider = (typeof CloudProvider)[keyof typeof CloudProvider];
 
-/** CPU architecture of the machines that an instance runs on. */
+/** Type of `cpuArchitecture` and `defaultServiceArchitecture`. */
 export const CpuArchitecture = { AMD64: "AMD64", ARM64: "ARM64" } as const;
 
-/** CPU architecture of the machines that an instance runs on. */
+/** Type of `cpuArchitecture` and `defaultServiceArchitecture`. */
 export type CpuArchitecture = (typeof CpuArchitecture)[keyof typeof CpuArchitecture];
 
 /** Whether the database can be reached from the internet. */
@@ -152,6 +152,24 @@ export const HelmRepositoryKind = {
 /** Kind of the repository. */
 export type HelmRepositoryKind = (typeof HelmRepositoryKind)[keyof typeof HelmRepositoryKind];
 
+/** How the property is compared. */
+export const KarpenterOperator = { In: "In" } as const;
+
+/** How the property is compared. */
+export type KarpenterOperator = (typeof KarpenterOperator)[keyof typeof KarpenterOperator];
+
+/** Property of the instances. */
+export const KarpenterRequirementKey = {
+  InstanceFamily: "InstanceFamily",
+  InstanceSize: "InstanceSize",
+  Arch: "Arch",
+  SkuFamily: "SkuFamily",
+  SkuVersion: "SkuVersion",
+} as const;
+
+/** Property of the instances. */
+export type KarpenterRequirementKey = (typeof KarpenterRequirementKey)[keyof typeof KarpenterRequirementKey];
+
 /** Who manages Kubernetes. */
 export const KubernetesMode = {
   MANAGED: "MANAGED",
@@ -179,6 +197,17 @@ export const MetricsResourceProfile = { LOW: "LOW", NORMAL: "NORMAL", HIGH: "HIG
 
 /** Size of the metrics collection. */
 export type MetricsResourceProfile = (typeof MetricsResourceProfile)[keyof typeof MetricsResourceProfile];
+
+/** Size of the gateway, on Scaleway. */
+export const NatGatewayType = {
+  "VPC-GW-S": "VPC-GW-S",
+  "VPC-GW-M": "VPC-GW-M",
+  "VPC-GW-L": "VPC-GW-L",
+  "VPC-GW-XL": "VPC-GW-XL",
+} as const;
+
+/** Size of the gateway, on Scaleway. */
+export type NatGatewayType = (typeof NatGatewayType)[keyof typeof NatGatewayType];
 
 /** Protocol of the port. */
 export const PortProtocol = { HTTP: "HTTP", GRPC: "GRPC", TCP: "TCP", UDP: "UDP" } as const;
@@ -254,3 +283,17 @@ export const WaitFor = { requested: "requested", deployed: "deployed" } as const
 
 /** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (full API only). */
 export type WaitFor = (typeof WaitFor)[keyof typeof WaitFor];
+
+/** Day of the week. */
+export const Weekday = {
+  MONDAY: "MONDAY",
+  TUESDAY: "TUESDAY",
+  WEDNESDAY: "WEDNESDAY",
+  THURSDAY: "THURSDAY",
+  FRIDAY: "FRIDAY",
+  SATURDAY: "SATURDAY",
+  SUNDAY: "SUNDAY",
+} as const;
+
+/** Day of the week. */
+export type Weekday = (typeof Weekday)[keyof typeof Weekday];

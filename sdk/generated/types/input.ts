@@ -262,10 +262,16 @@ export interface CloudWatchExportConfigArgs {
   enabled?: pulumi.Input<boolean | undefined> | undefined;
 }
 
-/** A feature of the cluster: its ID, and its value in one of these forms. */
+/** A feature of the cluster: its name, and its value in one of these forms. */
 export type ClusterFeatureArgs = {
-  /** Name of the feature, for example `STATIC_IP`, or its ID if the platform returns that. */
-  id: pulumi.Input<string>;
+  /**
+   * Name of the feature: `STATIC_IP`, `VPC_SUBNET`, `EXISTING_VPC`, `KARPENTER`, `NAT_GATEWAY`, `GKE_KMS_KEY`, or another name or ID that your platform has.
+   *
+   * Format: the name of a feature, such as STATIC_IP, or a UUID.
+   */
+  id: pulumi.Input<
+    "STATIC_IP" | "VPC_SUBNET" | "EXISTING_VPC" | "KARPENTER" | "NAT_GATEWAY" | "GKE_KMS_KEY" | (string & {})
+  >;
 } & (
   | {
       /** Value of the feature; a string, a boolean or an object, depending on the feature. */
@@ -292,16 +298,16 @@ export type ClusterFeatureArgs = {
       karpenter?: undefined;
     }
   | {
-      /** NAT gateway of the cluster's network, sent unchanged. */
-      natGateway: pulumi.Input<{ [key: string]: unknown }>;
+      /** The NAT gateway of the cluster's network. */
+      natGateway: pulumi.Input<NatGatewayArgs>;
       value?: undefined;
       awsUserProvidedNetwork?: undefined;
       gcpUserProvidedNetwork?: undefined;
       karpenter?: undefined;
     }
   | {
-      /** Settings of Karpenter, which adds and removes nodes, sent unchanged. */
-      karpenter: pulumi.Input<{ [key: string]: unknown }>;
+      /** Karpenter, which adds and removes nodes of a cluster on AWS. */
+      karpenter: pulumi.Input<KarpenterArgs>;
       value?: undefined;
       awsUserProvidedNetwork?: undefined;
       gcpUserProvidedNetwork?: undefined;
@@ -889,6 +895,192 @@ export type JobSourceArgs =
       image?: undefined;
     };
 
+/** Karpenter, which adds and removes nodes of a cluster on AWS. */
+export interface KarpenterArgs {
+  /**
+   * Whether nodes may be spot instances.
+   *
+   * Default: false.
+   */
+  spotEnabled?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Disk of a node.
+   *
+   * Unit: GiB. Integer of at least 1.
+   */
+  diskSizeInGib: pulumi.Input<number>;
+  /**
+   * IOPS of a node's disk.
+   *
+   * Unit: operations per second. Integer from 3000 to 16000.
+   */
+  diskIops?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * Throughput of a node's disk.
+   *
+   * Unit: MB/s. Integer from 125 to 1000.
+   */
+  diskThroughput?: pulumi.Input<number | undefined> | undefined;
+  /** Architecture of services that state none. */
+  defaultServiceArchitecture: pulumi.Input<enums.CpuArchitecture>;
+  /** The nodes that Karpenter creates. */
+  nodePools: pulumi.Input<KarpenterNodePoolsArgs>;
+}
+
+/** When Karpenter may replace nodes to save cost. */
+export interface KarpenterConsolidationArgs {
+  /**
+   * Whether nodes are consolidated at these times only.
+   *
+   * Default: false.
+   */
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Days of the week.
+   *
+   * Order doesn't matter.
+   */
+  days: pulumi.Input<pulumi.Input<enums.Weekday>[]>;
+  /** Time of the day. */
+  startTime: pulumi.Input<string>;
+  /** How long it lasts. */
+  duration: pulumi.Input<string>;
+}
+
+/** Nodes for cron jobs. */
+export interface KarpenterCronjobOverrideArgs {
+  /** When Karpenter may replace nodes to save cost. */
+  consolidation?: pulumi.Input<KarpenterConsolidationArgs | undefined> | undefined;
+  /** The most that all nodes together may have. */
+  limits?: pulumi.Input<KarpenterLimitsArgs | undefined> | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: pulumi.Input<boolean | undefined> | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** All other nodes. */
+export interface KarpenterDefaultOverrideArgs {
+  /** The most that all nodes together may have. */
+  limits?: pulumi.Input<KarpenterLimitsArgs | undefined> | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: pulumi.Input<boolean | undefined> | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** Nodes with GPUs. */
+export interface KarpenterGpuOverrideArgs {
+  /** When Karpenter may replace nodes to save cost. */
+  consolidation?: pulumi.Input<KarpenterConsolidationArgs | undefined> | undefined;
+  /** The most that all nodes together may have. */
+  limits?: pulumi.Input<KarpenterLimitsArgs | undefined> | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: pulumi.Input<boolean | undefined> | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Which instances these nodes may be.
+   *
+   * Items are identified by `key`; order doesn't matter.
+   */
+  requirements?: pulumi.Input<pulumi.Input<KarpenterRequirementArgs>[] | undefined> | undefined;
+  /**
+   * Disk of these nodes.
+   *
+   * Unit: GiB. Default: 100. Integer of at least 1.
+   */
+  diskSizeInGib?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * IOPS of a node's disk.
+   *
+   * Unit: operations per second. Integer from 3000 to 16000.
+   */
+  diskIops?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * Throughput of a node's disk.
+   *
+   * Unit: MB/s. Integer from 125 to 1000.
+   */
+  diskThroughput?: pulumi.Input<number | undefined> | undefined;
+}
+
+/** The most that all nodes together may have. */
+export interface KarpenterLimitsArgs {
+  /**
+   * Whether the limits apply.
+   *
+   * Default: false.
+   */
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Maximum of CPUs.
+   *
+   * Unit: vCPU. Integer of at least 0.
+   */
+  maxCpuInVcpu: pulumi.Input<number>;
+  /**
+   * Maximum memory.
+   *
+   * Unit: GiB. Integer of at least 0.
+   */
+  maxMemoryInGibibytes: pulumi.Input<number>;
+  /**
+   * Maximum number of GPUs.
+   *
+   * Default: 0. Integer of at least 0.
+   */
+  maxGpu?: pulumi.Input<number | undefined> | undefined;
+}
+
+/** The nodes that Karpenter creates. */
+export interface KarpenterNodePoolsArgs {
+  /**
+   * Which instances the nodes may be.
+   *
+   * Items are identified by `key`; order doesn't matter. There is an item for each of `InstanceFamily`, `InstanceSize`, `Arch`.
+   */
+  requirements: pulumi.Input<pulumi.Input<KarpenterRequirementArgs>[]>;
+  /** Nodes for what shouldn't move. */
+  stableOverride?: pulumi.Input<KarpenterStableOverrideArgs | undefined> | undefined;
+  /** All other nodes. */
+  defaultOverride?: pulumi.Input<KarpenterDefaultOverrideArgs | undefined> | undefined;
+  /** Nodes with GPUs. */
+  gpuOverride?: pulumi.Input<KarpenterGpuOverrideArgs | undefined> | undefined;
+  /** Nodes for cron jobs. */
+  cronjobOverride?: pulumi.Input<KarpenterCronjobOverrideArgs | undefined> | undefined;
+}
+
+/** Which instances Karpenter may choose. */
+export interface KarpenterRequirementArgs {
+  /** Property of the instances. */
+  key: pulumi.Input<enums.KarpenterRequirementKey>;
+  /**
+   * How the property is compared.
+   *
+   * Default: "In".
+   */
+  operator?: pulumi.Input<enums.KarpenterOperator | undefined> | undefined;
+  /**
+   * Accepted values, such as `AMD64` or `m6i`.
+   *
+   * Order doesn't matter.
+   */
+  values: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** Nodes for what shouldn't move. */
+export interface KarpenterStableOverrideArgs {
+  /** When Karpenter may replace nodes to save cost. */
+  consolidation?: pulumi.Input<KarpenterConsolidationArgs | undefined> | undefined;
+  /** The most that all nodes together may have. */
+  limits?: pulumi.Input<KarpenterLimitsArgs | undefined> | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: pulumi.Input<boolean | undefined> | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: pulumi.Input<string | undefined> | undefined;
+}
+
 /** Event-driven autoscaling of the cluster's workloads. */
 export interface KedaArgs {
   /**
@@ -945,6 +1137,26 @@ export interface MetricsParametersArgs {
   /** Configuration of the metrics collection. */
   configuration?: pulumi.Input<MetricsConfigurationArgs | undefined> | undefined;
 }
+
+/** The NAT gateway of the cluster's network. */
+export type NatGatewayArgs =
+  | {
+      /** Size of the gateway, on Scaleway. */
+      type: pulumi.Input<enums.NatGatewayType>;
+      staticIpsEnabled?: undefined;
+      staticIpsCount?: undefined;
+    }
+  | {
+      /** Whether the gateway has fixed addresses, on Google Cloud. */
+      staticIpsEnabled: pulumi.Input<boolean>;
+      /**
+       * Number of fixed addresses.
+       *
+       * Integer of at least 1.
+       */
+      staticIpsCount: pulumi.Input<number>;
+      type?: undefined;
+    };
 
 /** Settings of the ingress controller. */
 export interface NginxParametersArgs {

@@ -194,9 +194,9 @@ export interface CloudWatchExportConfig {
   enabled: boolean;
 }
 
-/** A feature of the cluster: its ID, and its value in one of these forms. */
+/** A feature of the cluster: its name, and its value in one of these forms. */
 export type ClusterFeature = {
-  /** Name of the feature, for example `STATIC_IP`, or its ID if the platform returns that. */
+  /** Name of the feature: `STATIC_IP`, `VPC_SUBNET`, `EXISTING_VPC`, `KARPENTER`, `NAT_GATEWAY`, `GKE_KMS_KEY`, or another name or ID that your platform has. */
   id: string;
   /** Title of the feature. */
   title?: string | undefined;
@@ -254,16 +254,16 @@ export type ClusterFeature = {
       karpenter?: undefined;
     }
   | {
-      /** NAT gateway of the cluster's network, sent unchanged. */
-      natGateway: { [key: string]: unknown };
+      /** The NAT gateway of the cluster's network. */
+      natGateway: NatGateway;
       value?: undefined;
       awsUserProvidedNetwork?: undefined;
       gcpUserProvidedNetwork?: undefined;
       karpenter?: undefined;
     }
   | {
-      /** Settings of Karpenter, which adds and removes nodes, sent unchanged. */
-      karpenter: { [key: string]: unknown };
+      /** Karpenter, which adds and removes nodes of a cluster on AWS. */
+      karpenter: Karpenter;
       value?: undefined;
       awsUserProvidedNetwork?: undefined;
       gcpUserProvidedNetwork?: undefined;
@@ -823,6 +823,156 @@ export type JobSource =
       image?: undefined;
     };
 
+/** Karpenter, which adds and removes nodes of a cluster on AWS. */
+export interface Karpenter {
+  /** Whether nodes may be spot instances. */
+  spotEnabled: boolean;
+  /**
+   * Disk of a node.
+   *
+   * Unit: GiB.
+   */
+  diskSizeInGib: number;
+  /**
+   * IOPS of a node's disk.
+   *
+   * Unit: operations per second.
+   */
+  diskIops?: number | undefined;
+  /**
+   * Throughput of a node's disk.
+   *
+   * Unit: MB/s.
+   */
+  diskThroughput?: number | undefined;
+  /** Architecture of services that state none. */
+  defaultServiceArchitecture: enums.CpuArchitecture;
+  /** The nodes that Karpenter creates. */
+  nodePools: KarpenterNodePools;
+}
+
+/** When Karpenter may replace nodes to save cost. */
+export interface KarpenterConsolidation {
+  /** Whether nodes are consolidated at these times only. */
+  enabled: boolean;
+  /** Days of the week. */
+  days: enums.Weekday[];
+  /** Time of the day. */
+  startTime: string;
+  /** How long it lasts. */
+  duration: string;
+}
+
+/** Nodes for cron jobs. */
+export interface KarpenterCronjobOverride {
+  /** When Karpenter may replace nodes to save cost. */
+  consolidation?: KarpenterConsolidation | undefined;
+  /** The most that all nodes together may have. */
+  limits?: KarpenterLimits | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: boolean | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: string | undefined;
+}
+
+/** All other nodes. */
+export interface KarpenterDefaultOverride {
+  /** The most that all nodes together may have. */
+  limits?: KarpenterLimits | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: boolean | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: string | undefined;
+}
+
+/** Nodes with GPUs. */
+export interface KarpenterGpuOverride {
+  /** When Karpenter may replace nodes to save cost. */
+  consolidation?: KarpenterConsolidation | undefined;
+  /** The most that all nodes together may have. */
+  limits?: KarpenterLimits | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: boolean | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: string | undefined;
+  /** Which instances these nodes may be. */
+  requirements?: KarpenterRequirement[] | undefined;
+  /**
+   * Disk of these nodes.
+   *
+   * Unit: GiB.
+   */
+  diskSizeInGib: number;
+  /**
+   * IOPS of a node's disk.
+   *
+   * Unit: operations per second.
+   */
+  diskIops?: number | undefined;
+  /**
+   * Throughput of a node's disk.
+   *
+   * Unit: MB/s.
+   */
+  diskThroughput?: number | undefined;
+}
+
+/** The most that all nodes together may have. */
+export interface KarpenterLimits {
+  /** Whether the limits apply. */
+  enabled: boolean;
+  /**
+   * Maximum of CPUs.
+   *
+   * Unit: vCPU.
+   */
+  maxCpuInVcpu: number;
+  /**
+   * Maximum memory.
+   *
+   * Unit: GiB.
+   */
+  maxMemoryInGibibytes: number;
+  /** Maximum number of GPUs. */
+  maxGpu: number;
+}
+
+/** The nodes that Karpenter creates. */
+export interface KarpenterNodePools {
+  /** Which instances the nodes may be. */
+  requirements: KarpenterRequirement[];
+  /** Nodes for what shouldn't move. */
+  stableOverride?: KarpenterStableOverride | undefined;
+  /** All other nodes. */
+  defaultOverride?: KarpenterDefaultOverride | undefined;
+  /** Nodes with GPUs. */
+  gpuOverride?: KarpenterGpuOverride | undefined;
+  /** Nodes for cron jobs. */
+  cronjobOverride?: KarpenterCronjobOverride | undefined;
+}
+
+/** Which instances Karpenter may choose. */
+export interface KarpenterRequirement {
+  /** Property of the instances. */
+  key: enums.KarpenterRequirementKey;
+  /** How the property is compared. */
+  operator: enums.KarpenterOperator;
+  /** Accepted values, such as `AMD64` or `m6i`. */
+  values: string[];
+}
+
+/** Nodes for what shouldn't move. */
+export interface KarpenterStableOverride {
+  /** When Karpenter may replace nodes to save cost. */
+  consolidation?: KarpenterConsolidation | undefined;
+  /** The most that all nodes together may have. */
+  limits?: KarpenterLimits | undefined;
+  /** Whether the nodes may be spot instances. */
+  spotEnabled?: boolean | undefined;
+  /** How long a node is idle before it goes, such as `30s`. */
+  consolidateAfter?: string | undefined;
+}
+
 /** Event-driven autoscaling of the cluster's workloads. */
 export interface Keda {
   /** Whether KEDA is installed. */
@@ -897,6 +1047,22 @@ export interface MetricsParameters {
   /** Configuration of the metrics collection. */
   configuration?: MetricsConfiguration | undefined;
 }
+
+/** The NAT gateway of the cluster's network. */
+export type NatGateway =
+  | {
+      /** Size of the gateway, on Scaleway. */
+      type: enums.NatGatewayType;
+      staticIpsEnabled?: undefined;
+      staticIpsCount?: undefined;
+    }
+  | {
+      /** Whether the gateway has fixed addresses, on Google Cloud. */
+      staticIpsEnabled: boolean;
+      /** Number of fixed addresses. */
+      staticIpsCount: number;
+      type?: undefined;
+    };
 
 /** Settings of the ingress controller. */
 export interface NginxParameters {

@@ -261,6 +261,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       places: { ...texts(["routes", 0, "description"]), list: ["routes"] },
     }),
     row("GET /organization/{}/credentials", [organization]),
+    ...["aws", "gcp", "scaleway", "azure"].map((cloud) => row(`GET /${cloud}/clusterFeature`, [])),
   ];
   const inContainer = (what: string) => ({ [`${what}_scope`]: "CONTAINER", [`${what}_parent_id`]: container });
   return [

@@ -377,6 +377,10 @@ describe("Terraform state of all types", () => {
     ],
     ["the credentials of a cluster", /cloudProviderCredentials: \{ credentials: \{ id: role\.id \} \}/],
     [
+      "the features of a cluster by name",
+      /features: \[\{ id: "STATIC_IP", value: true \}, \{ id: "KARPENTER", karpenter: \{ spotEnabled: true, diskSizeInGib: 50, defaultServiceArchitecture: "AMD64", nodePools: \{ requirements: \[/,
+    ],
+    [
       "the routes of a cluster",
       /routingTable: \[\{ destination: "10\.30\.0\.0\/16", target: "tgw-0123", description: "office" \}\]/,
     ],
@@ -392,13 +396,10 @@ describe("Terraform state of all types", () => {
   });
 
   const keepIt = "keep it in Terraform, or manage it as an ApiObject";
-  const features =
-    "`features` has no counterpart: the cluster keeps them; in a program, each is identified by its name";
   it.each([
     ["platform_custom_role.dev", keepIt],
     ["platform_api_token.ci", keepIt],
     ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
-    ["platform_cluster.aws", features],
     [
       "platform_deployment.stopped",
       "only `desired_state` RUNNING becomes a DeploymentTrigger; here, it is STOPPED. To forget it without running its destroy: terraform state rm platform_deployment.stopped",

@@ -1,7 +1,7 @@
 /**
  * Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits.
  *
- * Covers provider/kinds/cluster/deployment.ts and provider/kinds/cluster/routingTable.ts.
+ * Covers provider/kinds/cluster/deployment.ts, provider/kinds/cluster/features.ts and provider/kinds/cluster/routingTable.ts.
  */
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../../../provider/errors/index.js";
@@ -303,8 +303,12 @@ describe("features of a cluster", () => {
   it.each<[name: string, specified: Values, type: string, value: Value]>([
     ["an existing network of AWS", { awsUserProvidedNetwork: network }, "AWS_USER_PROVIDED_NETWORK", onWire],
     ["an existing network of Google Cloud", gcp, "GCP_USER_PROVIDED_NETWORK", { vpc_name: "v" }],
-    ["a NAT gateway", { natGateway: { elastic_ips: ["1"] } }, "NAT_GATEWAY", { elastic_ips: ["1"] }],
-    ["Karpenter", { karpenter: { spot_enabled: true } }, "KARPENTER", { spot_enabled: true }],
+    [
+      "a NAT gateway",
+      { natGateway: { staticIpsEnabled: true, staticIpsCount: 2 } },
+      "NAT_GATEWAY",
+      { nat_gateway_type: { provider: "gcp", static_ips_enabled: true, static_ips_count: 2 } },
+    ],
     ["a string", { value: "on" }, "STRING", "on"],
   ])("have as value %s", async (_, specified, type, value) => {
     platform.on(createLine, [201, { ...response, features: [reportedFeature(type, value)] }]);
@@ -325,6 +329,98 @@ describe("features of a cluster", () => {
     const desired = { ...args, features: [{ id: ids.feature, value: specified }] };
     const { outputs } = await cycle().create(desired);
     expect(await cycle().diff(ids.cluster, outputs, desired)).toMatchObject({ changes: false });
+  });
+});
+
+describe("names and values of features", () => {
+  const requirements = ["InstanceFamily", "InstanceSize", "Arch"].map((key) => ({ key, values: ["a"] }));
+  const karpenter = { diskSizeInGib: 50, defaultServiceArchitecture: "AMD64", nodePools: { requirements } };
+  const without = { ...karpenter, nodePools: { requirements: requirements.slice(1) } };
+  const google = { ...args, cloudProvider: "GCP" };
+
+  it.each<[what: string, specified: Values, place: Values, reason: RegExp]>([
+    ["a name that is misspelled", { id: "STATIC_IPS", value: true }, args, /features\[0\].*did you mean STATIC_IP\?/],
+    ["a name in lowercase", { id: "vpc_subnet", value: "10.0.0.0/16" }, args, /did you mean VPC_SUBNET\?/],
+    ["STATIC_IP with a string", { id: "STATIC_IP", value: "on" }, args, /must be true or false, for STATIC_IP/],
+    ["VPC_SUBNET with a boolean", { id: "VPC_SUBNET", value: true }, args, /must be a network.*for VPC_SUBNET/],
+    ["KARPENTER with true", { id: "KARPENTER", value: true }, args, /must be an object.*`karpenter`/s],
+    ["STATIC_IP with the value of another", { id: "STATIC_IP", karpenter }, args, /isn't the value of STATIC_IP/],
+    ["KARPENTER on another cloud", { id: "KARPENTER", karpenter }, google, /isn't a feature of clusters on GCP/],
+    [
+      "a network of another cloud",
+      { id: "EXISTING_VPC", gcpUserProvidedNetwork: { vpcName: "v" } },
+      args,
+      /isn't for AWS.*`awsUserProvidedNetwork`/s,
+    ],
+    ["no requirement on the family", { id: "KARPENTER", karpenter: without }, args, /an item for InstanceFamily/],
+    [
+      "a member in the platform's spelling",
+      { id: "KARPENTER", karpenter: { ...karpenter, spot_enabled: true } },
+      args,
+      /did you mean .*spotEnabled/,
+    ],
+  ])("refuse %s at preview", async (_, feature, place, reason) => {
+    expect(await cycle().check({ ...place, features: [feature] })).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it.each<[what: string, feature: Values]>([
+    ["a name that this version doesn't know", { id: "FLOW_LOGS", value: "on" }],
+    ["STATIC_IP with a boolean as text", { id: "STATIC_IP", value: "true" }],
+    ["KARPENTER with the platform's own members", { id: "KARPENTER", value: { spot_enabled: true } }],
+  ])("accept %s", async (_, feature) => {
+    expect(await cycle().check({ ...args, features: [feature] })).toEqual([]);
+  });
+
+  it("send what requests for KARPENTER require, and find the node pools by the end of their name", async () => {
+    const desired = { ...args, features: [{ id: "KARPENTER", karpenter }] };
+    const shown = (value: Value) => [{ id: "KARPENTER", value_object: { type: "KARPENTER", value } }];
+    platform.on(createLine, ({ body }) => {
+      const [{ value }] = (body as { features: [{ value: Values }] }).features;
+      const { platform_node_pools: acme_node_pools, ...others } = value;
+      return [201, { ...response, features: shown({ ...others, acme_node_pools } as Values) }];
+    });
+    const { outputs } = await cycle().create(desired);
+    const sent = {
+      spot_enabled: false,
+      disk_size_in_gib: 50,
+      default_service_architecture: "AMD64",
+      platform_node_pools: { requirements: requirements.map((each) => ({ ...each, operator: "In" })) },
+    };
+    expect(platform.arrived[0]?.body).toMatchObject({ features: [{ id: "KARPENTER", value: sent }] });
+    expect(await cycle().diff(ids.cluster, outputs, desired)).toMatchObject({ changes: false });
+  });
+
+  const subnet = (value: string) => ({ features: [{ id: "VPC_SUBNET", value }] });
+  const shownSubnet = { id: "VPC_SUBNET", value_object: { type: "STRING", value: "10.0.0.0/16" } };
+
+  it("replace a cluster of the stack if a value changes that the platform never changes", async () => {
+    const state = owned({ features: [{ ...shownSubnet, value: "10.0.0.0/16" }] });
+    const planned = await cycle().diff(ids.cluster, state, { ...args, ...subnet("10.1.0.0/16") });
+    expect(planned).toMatchObject({ changes: true, replaces: ["features"] });
+  });
+
+  it("are refused for an adopted cluster if a value changes that the platform never changes", async () => {
+    const desired = { ...args, clusterId: ids.cluster };
+    const state = { ...owned({ clusterId: ids.cluster, features: [{ ...shownSubnet, value: "10.0.0.0/16" }] }) };
+    const adopted = Object.fromEntries(Object.entries(state).filter(([name]) => name !== "__created"));
+    await expect(cycle().diff(ids.cluster, adopted, { ...desired, ...subnet("10.1.0.0/16") })).rejects.toThrow(
+      /AP2006|never changes/,
+    );
+  });
+
+  it("update a cluster if another feature changes beside a fixed one", async () => {
+    const state = owned({
+      features: [
+        { id: "VPC_SUBNET", value: "10.0.0.0/16" },
+        { id: "STATIC_IP", value: false },
+      ],
+    });
+    const features = [
+      { id: "VPC_SUBNET", value: "10.0.0.0/16" },
+      { id: "STATIC_IP", value: true },
+    ];
+    // The engine decides: nothing is replaced.
+    expect(await cycle().diff(ids.cluster, state, { ...args, features })).toEqual({});
   });
 });
 

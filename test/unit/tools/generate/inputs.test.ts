@@ -12,20 +12,23 @@ type RequiredResource<T> = {
 /** A value without outputs and promises, and without resources that stand for their IDs, at every depth. (`pulumi.Unwrap` makes `never` of what may be anything.) */
 type Unwrapped<T> = unknown extends T
   ? unknown
-  : T extends Promise<infer Known>
-    ? Unwrapped<Known>
-    : T extends pulumi.OutputInstance<infer Known>
+  : // Some texts come with others that editors suggest.
+    T extends string
+    ? T
+    : T extends Promise<infer Known>
       ? Unwrapped<Known>
-      : // A program may give a resource for a reference to it.
-        T extends pulumi.Resource
-        ? never
-        : T extends readonly (infer Item)[]
-          ? Unwrapped<Item>[]
-          : T extends object
-            ? [RequiredResource<T>] extends [never]
-              ? { [Name in keyof T]: Unwrapped<T[Name]> }
-              : never
-            : T;
+      : T extends pulumi.OutputInstance<infer Known>
+        ? Unwrapped<Known>
+        : // A program may give a resource for a reference to it.
+          T extends pulumi.Resource
+          ? never
+          : T extends readonly (infer Item)[]
+            ? Unwrapped<Item>[]
+            : T extends object
+              ? [RequiredResource<T>] extends [never]
+                ? { [Name in keyof T]: Unwrapped<T[Name]> }
+                : never
+              : T;
 
 /** Both may stand for the other. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : "wider") : "narrower";
