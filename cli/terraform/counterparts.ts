@@ -72,6 +72,14 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
     kind: "CloudCredentials",
     renamed: within("aws", "access_key_id", "secret_access_key", "role_arn"),
   },
+  eks_anywhere_vsphere_credentials: {
+    kind: "CloudCredentials",
+    renamed: {
+      vsphere_user: "aws.vsphere.user",
+      vsphere_password: "aws.vsphere.password",
+      ...within("aws", "access_key_id", "secret_access_key", "role_arn"),
+    },
+  },
   gcp_credentials: {
     kind: "CloudCredentials",
     renamed: {
@@ -196,5 +204,4 @@ export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   api_token: asObject,
   cluster_dns_provider: asObject,
   argocd_destination_cluster_mapping: asObject,
-  eks_anywhere_vsphere_credentials: asObject,
 };

@@ -1,10 +1,13 @@
 import { defineResource } from "../definition/defineKind.js";
+import type { Plan, PlanCall } from "../definition/kind.js";
 import { recordCalls } from "../platform/endpoint.js";
+import { plan } from "../resource/plan.js";
 import type { Codec } from "../schema/facts.js";
 import { wireName } from "../schema/field.js";
-import { at, isAbsent, isObject, show, type Value, type Values } from "../schema/json.js";
+import { at, isAbsent, isObject, mapMembers, show, type Value, type Values } from "../schema/json.js";
 import { type Rule, trimmedLength } from "../schema/rules.js";
 import { choice, freeText, object, oneOf, responseNumber, responseText, text, verbatim } from "../schema/schemas.js";
+import type { Comparison } from "../values/compare.js";
 import { resourceName, specifiedOrganizationId } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
@@ -26,14 +29,34 @@ const naming = (member: string, alternatives: Readonly<Record<string, string>>):
   },
 });
 
+/** Credentials for EKS Anywhere have other types, and the login beside the other members. */
+const awsOnWire: Codec = {
+  encode(usual) {
+    const { vsphere, ...members } = usual as Values;
+    const form = isAbsent(members.role_arn) ? "STATIC" : "ROLE";
+    if (!isObject(vsphere)) return { type: `AWS_${form}`, ...members };
+    const login = { vsphere_user: vsphere.user, vsphere_password: vsphere.password };
+    return { type: `EKS_ANYWHERE_VSPHERE_${form}`, ...members, ...login } as Values;
+  },
+  decode(response) {
+    const { vsphere_user: user, ...members } = response as Values;
+    return isAbsent(user) ? members : { ...members, vsphere: { user } };
+  },
+};
+
+const vsphere = object("VsphereLogin", "The login of vSphere, for clusters of EKS Anywhere.", {
+  user: setting("Name of the user"),
+  password: secret("Password of the user"),
+});
+
 const aws = oneOf(
-  {},
+  { vsphere: vsphere.optional() },
   { accessKeyId: setting("ID of the access key"), secretAccessKey: secret("Secret of the access key") },
   { roleArn: setting("ARN of the role that the platform assumes") },
 ).meta({
   typeName: "AwsCredentials",
   description: "Credentials for AWS: an access key or a role.",
-  codec: naming("type", { access_key_id: "AWS_STATIC", role_arn: "AWS_ROLE" }),
+  codec: awsOnWire,
 });
 
 const gcp = oneOf(
@@ -99,6 +122,16 @@ function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undef
     : { path: ["cloud"], expected: `must be omitted, or ${specified[0]}: that one is set`, got: show(cloud, false) };
 }
 
+/** The platform doesn't make credentials for EKS Anywhere of others, or the other way round. */
+function planCredentials(call: PlanCall, comparison: Comparison): Plan {
+  const [after, before] = [comparison.args, comparison.state].map((values) => isAbsent(at(values, "aws.vsphere")));
+  if (after === before) return plan(call, comparison);
+  const args = mapMembers(call.definition.args, (field, name) =>
+    name === "aws" ? { ...field, onUpdate: "replace" as const } : field,
+  );
+  return plan({ ...call, definition: { ...call.definition, args } }, comparison);
+}
+
 export const cloudCredentials = defineResource("CloudCredentials", {
   description:
     "Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.",
@@ -137,6 +170,7 @@ export const cloudCredentials = defineResource("CloudCredentials", {
     return cloud === undefined ? {} : { cloud };
   },
   codec: membersOfCloud,
+  verbs: { plan: planCredentials },
   api: recordCalls("/organization/{organizationId}/{cloud}/credentials"),
   example: `const aws = new CloudCredentials("aws", {
   organizationId,

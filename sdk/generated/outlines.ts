@@ -423,7 +423,11 @@ export const outlines: readonly Outline[] = [
       organizationId: {},
       cloud: {},
       name: { whenOmitted: { isResourceName: true }, holdsText: true },
-      aws: { members: { secretAccessKey: { secret: true } }, holdsText: true, isMerged: true },
+      aws: {
+        members: { vsphere: { members: { password: { secret: true } } }, secretAccessKey: { secret: true } },
+        holdsText: true,
+        isMerged: true,
+      },
       gcp: { members: { serviceAccountKey: { secret: true } }, holdsText: true, isMerged: true },
       scaleway: { members: { secretKey: { secret: true } }, holdsText: true, isMerged: true },
       azure: { holdsText: true, isMerged: true },

@@ -18,12 +18,30 @@ const response = { ...shown, ...elsewhere, id, object_type: "AWS" };
 const azure = { subscriptionId: "subscription", tenantId: "tenant" };
 const azureOnWire = { azure_subscription_id: "subscription", azure_tenant_id: "tenant" };
 const scaleway = { accessKey: "SCW1", secretKey: "hunter2", projectId: "project", organizationId: "organization" };
+const vsphere = { vsphere_user: "operator", vsphere_password: "hunter2" };
 const variants = [
   {
     title: "a role of AWS",
     cloud: "aws",
     specified: { roleArn: "arn:aws:iam::1:role/platform" },
     sent: { type: "AWS_ROLE", role_arn: "arn:aws:iam::1:role/platform" },
+  },
+  {
+    title: "an access key and vSphere",
+    cloud: "aws",
+    specified: { ...aws, vsphere: { user: "operator", password: "hunter2" } },
+    sent: {
+      ...vsphere,
+      type: "EKS_ANYWHERE_VSPHERE_STATIC",
+      access_key_id: "AKIDEXAMPLE",
+      secret_access_key: "hunter2",
+    },
+  },
+  {
+    title: "a role and vSphere",
+    cloud: "aws",
+    specified: { roleArn: "arn:aws:iam::1:role/platform", vsphere: { user: "operator", password: "hunter2" } },
+    sent: { ...vsphere, type: "EKS_ANYWHERE_VSPHERE_ROLE", role_arn: "arn:aws:iam::1:role/platform" },
   },
   {
     title: "a key of Google Cloud",
@@ -80,17 +98,17 @@ export const cloudCredentials = testRecord({
   documented: {
     request: `name type access_key_id secret_access_key role_arn credential_type gcp_credentials service_account_email
       workload_identity_provider_resource scaleway_access_key scaleway_secret_key scaleway_project_id
-      scaleway_organization_id azure_subscription_id azure_tenant_id`,
+      scaleway_organization_id azure_subscription_id azure_tenant_id vsphere_user vsphere_password`,
     response: `id name object_type access_key_id azure_application_id azure_application_object_id project_id
       token_lifetime_seconds`,
   },
   arguments: {
-    required: `organizationId aws.accessKeyId aws.secretAccessKey gcp.serviceAccountEmail
+    required: `organizationId aws.accessKeyId aws.secretAccessKey aws.vsphere.user aws.vsphere.password gcp.serviceAccountEmail
       gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId
       scaleway.organizationId azure.subscriptionId azure.tenantId`,
     bounds: [
       ["name", ["", "a".repeat(129)], ["a", "a".repeat(128)]],
-      ...notEmpty(`aws.accessKeyId aws.secretAccessKey aws.roleArn gcp.serviceAccountKey gcp.serviceAccountEmail
+      ...notEmpty(`aws.accessKeyId aws.secretAccessKey aws.roleArn aws.vsphere.user aws.vsphere.password gcp.serviceAccountKey gcp.serviceAccountEmail
         gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId
         scaleway.organizationId azure.subscriptionId azure.tenantId`),
     ],
@@ -104,6 +122,7 @@ export const cloudCredentials = testRecord({
     }),
   },
   secrets: [
+    { path: "aws.vsphere.password", name: "vspherePassword", sample: "password of vSphere" },
     { path: "aws.secretAccessKey", name: "awsKey", sample: "key of AWS" },
     { path: "gcp.serviceAccountKey", name: "googleKey", sample: "key of Google Cloud" },
     { path: "scaleway.secretKey", name: "scalewayKey", sample: "key of Scaleway" },
@@ -129,6 +148,12 @@ export const cloudCredentials = testRecord({
     });
     return {
       awsCredentials: of("aws", { aws: { ...aws, secretAccessKey: secret("awsKey") } }),
+      vsphereCredentials: of("vsphere", {
+        aws: {
+          roleArn: "arn:aws:iam::1:role/platform",
+          vsphere: { user: "operator", password: secret("vspherePassword") },
+        },
+      }),
       gcpCredentials: of("gcp", { gcp: { serviceAccountKey: secret("googleKey") } }),
       scalewayCredentials: of("scaleway", { scaleway: { ...scaleway, secretKey: secret("scalewayKey") } }),
       azureCredentials: of("azure", { azure }),

@@ -33,6 +33,13 @@ const karpenterRequired = within(
   ].join(" "),
 ).join(" ");
 
+const backup = ["bucket", "region", "roleArn", "keyPrefix"];
+
+const backupRequired = within(
+  "infrastructureChartsParameters.eksAnywhereParameters.clusterBackup",
+  "s3 s3.bucket s3.region s3.roleArn",
+).join(" ");
+
 const changed: Changes = [
   "edit",
   { organizationId: "replace", clusterId: "replace", region: "refused", cloudProvider: "refused" },
@@ -56,7 +63,7 @@ export const cluster = testRecord({
       features[].awsUserProvidedNetwork.eksSubnetsZoneBIds features[].awsUserProvidedNetwork.eksSubnetsZoneCIds
       features[].gcpUserProvidedNetwork.vpcName features[].natGateway.staticIpsEnabled
       features[].natGateway.staticIpsCount ${karpenterRequired} routingTable[].destination routingTable[].target
-      routingTable[].description metricsParameters.configuration.kind labelsGroups[].id`,
+      routingTable[].description metricsParameters.configuration.kind labelsGroups[].id ${backupRequired}`,
     bounds: [
       ...name,
       ...notEmpty(
@@ -81,9 +88,12 @@ export const cluster = testRecord({
           `nginxParameters.defaultSslCertificate nginxParameters.publishStatusAddress
           nginxParameters.annotationMetalLbLoadBalancerIps nginxParameters.annotationExternalDnsKubernetesTarget
           certManagerParameters.kubernetesNamespace metalLbParameters.ipAddressPools[]
-          eksAnywhereParameters.gitRepository.branch eksAnywhereParameters.yamlFilePath`,
+          eksAnywhereParameters.gitRepository.branch eksAnywhereParameters.gitRepository.commitId
+          eksAnywhereParameters.yamlFilePath eksAnywhereParameters.clusterBackup.certsSecretName
+          ${backup.map((name) => `eksAnywhereParameters.clusterBackup.s3.${name}`).join(" ")}`,
         ),
       ),
+      ["infrastructureChartsParameters.eksAnywhereParameters.clusterBackup.timeoutSeconds", [0], [1]],
       ["minRunningNodes", [-1], [0]],
       ["maxRunningNodes", [-1], [0]],
       ["diskSize", [0], [1]],

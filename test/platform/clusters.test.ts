@@ -13,8 +13,13 @@ const { platform, send, refusal, read, local, create, advance, statesOf } = open
 const at = (path: string) => `/organization/${platform.ids.organization}/${path}`;
 
 let credentials: string;
+let vsphere: string;
+const login = { vsphere_user: "operator", vsphere_password: "a password" };
+const byRole = { name: "vSphere", type: "EKS_ANYWHERE_VSPHERE_ROLE", role_arn: "arn:aws:iam::1:role/a", ...login };
+const onAws = { cloud_provider: "AWS", region: "on-premise" };
 beforeEach(async () => {
   credentials = (await send("POST", at("onPremise/credentials"), { name: "data centre" })).body.id;
+  vsphere = (await send("POST", at("aws/credentials"), byRole)).body.id;
 });
 
 const request = () => ({
@@ -100,10 +105,48 @@ describe("POST cluster", () => {
       "cloud_provider_credentials.cloud_provider",
       () => withCredentials({ cloud_provider: "AWS" }),
     ],
+    [
+      "credentials for vSphere, unless it is PARTIALLY_MANAGED",
+      "cloud_provider_credentials.credentials.id",
+      () => ({ ...onAws, kubernetes: "MANAGED", cloud_provider_credentials: { credentials: { id: vsphere } } }),
+    ],
     ["a feature of another cloud", "features[0].id", () => ({ features: [{ id: "KARPENTER", value: {} }] })],
     ["an unknown feature", "features[0].id", () => ({ features: [{ id: "NO_SUCH_FEATURE", value: true }] })],
   ])("returns 400 for %s (%s)", async (_why, member, members) => {
     expect(await refusal("POST", at("cluster"), { ...request(), ...members() })).toEqual([member]);
+  });
+});
+
+describe("aws/credentials for vSphere", () => {
+  const oneOfThem = () => at(`aws/credentials/${vsphere}`);
+  const byKey = { ...byRole, type: "EKS_ANYWHERE_VSPHERE_STATIC", role_arn: null, access_key_id: "key-1" };
+
+  it("return their type and user without secrets, and get the other form by an update", async () => {
+    const shown = { id: vsphere, name: "vSphere", object_type: "EKS_ANYWHERE_VSPHERE", vsphere_user: "operator" };
+    expect(await read(oneOfThem())).toEqual({ ...shown, role_arn: "arn:aws:iam::1:role/a" });
+    const edited = await send("PUT", oneOfThem(), { ...byKey, secret_access_key: "a secret" });
+    expect(edited).toEqual({ status: 200, body: { ...shown, access_key_id: "key-1" } });
+    expect((await send("PUT", oneOfThem(), byRole)).status).toBe(200);
+  });
+
+  it.each<[why: string, members: Body, field: string]>([
+    ["the password is missing", { ...byRole, vsphere_password: null }, "vsphere_password"],
+    ["the secret of the key is missing", byKey, "secret_access_key"],
+    ["they become others", { ...byRole, type: "AWS_ROLE", vsphere_user: null, vsphere_password: null }, "type"],
+    ["they have a login that isn't of their type", { ...byRole, type: "AWS_ROLE" }, "vsphere_user"],
+  ])("are refused with 400 if %s", async (_why, members, field) => {
+    expect(await refusal("PUT", oneOfThem(), members)).toContain(field);
+  });
+
+  it("are those of a PARTIALLY_MANAGED cluster on AWS", async () => {
+    const members = { kubernetes: "PARTIALLY_MANAGED", cloud_provider_credentials: { credentials: { id: vsphere } } };
+    const { status, body } = await send("POST", at("cluster"), { ...request(), ...onAws, ...members });
+    expect(status).toBe(201);
+    expect((await send("DELETE", oneOfThem())).status).toBe(409);
+    const other = { ...request(), ...onAws, ...members, kubernetes: "MANAGED" };
+    expect((await send("PUT", one(body.id), other)).status).toBe(200);
+    await deployToTheEnd(body.id);
+    expect(await statusOf(body.id)).toBe("INVALID_CREDENTIALS");
   });
 });
 

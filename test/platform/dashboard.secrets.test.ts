@@ -150,6 +150,8 @@ const accepted: Record<string, Place> = {
     const charts = { kind: "HTTPS", url: "https://charts.example.org", skip_tls_verification: false };
     return record("helmRepository", { ...charts, config: { username: "a", password: secret() } });
   },
+  "credentials for vSphere": () =>
+    login("aws", { type: "EKS_ANYWHERE_VSPHERE_ROLE", role_arn: "a", vsphere_user: "a", vsphere_password: secret() }),
   "credentials of AWS": () => login("aws", { type: "AWS_STATIC", access_key_id: "a", secret_access_key: secret() }),
   "credentials of Google": () => login("gcp", { credential_type: "SERVICE_ACCOUNT_KEY", gcp_credentials: secret() }),
   "credentials of Scaleway": () => {

@@ -172,7 +172,8 @@ const ofServices: readonly Described[] = [
 ];
 
 /** Members of requests that no response shows. */
-const secrets = "secret_access_key scaleway_secret_key json_credentials gcp_credentials password token".split(" ");
+const secrets =
+  "secret_access_key vsphere_password scaleway_secret_key json_credentials gcp_credentials password token".split(" ");
 const withoutSecrets = (body: Body): Body =>
   JSON.parse(JSON.stringify(body, (name, value) => (secrets.includes(name) ? undefined : value)));
 
@@ -247,6 +248,8 @@ const credentialsShown: readonly [shown: Body, wrong?: readonly Wrong[]][] = [
     ],
   ],
   [{ object_type: "AWS_ROLE" }],
+  [{ object_type: "EKS_ANYWHERE_VSPHERE" }],
+  [{ object_type: "EKS_ANYWHERE_VSPHERE" }],
   [{ object_type: "GCP" }, [[{ credential_type: "KEY" }, "credential_type"]]],
   [{ object_type: "GCP_WORKLOAD_IDENTITY_FEDERATION", project_id: "acme.iam", token_lifetime_seconds: 3600 }],
   [{ object_type: "SCW" }],

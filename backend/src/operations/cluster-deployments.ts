@@ -11,10 +11,10 @@ import {
 import { type ClusterFailure, clusterFailureOf } from "../failure-rules.js";
 import type { Platform } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
-import type { ClusterStatus } from "../resources/cluster.js";
+import type { ClusterConfig, ClusterStatus } from "../resources/cluster.js";
 import type { Cluster } from "../resources/environment.js";
 import { inventedKubeconfig, isGivenKubeconfig, kubeconfigRequest } from "../resources/kubeconfig.js";
-import { cloudOf, credentialsIn } from "../resources/records/cloud-credentials.js";
+import { cloudOf, credentialsIn, isForVsphere } from "../resources/records/cloud-credentials.js";
 import { seededIds } from "../seed.js";
 import { type Call, findOwnCluster, readBody, readFlag } from "./call.js";
 import { recordOf } from "./records.js";
@@ -58,9 +58,21 @@ function wrongCredentials(platform: Platform, cluster: Cluster): ClusterFailure 
   const reason = (text: string): ClusterFailure => ({ state: "INVALID_CREDENTIALS", reason: text });
   if (id === undefined)
     return isClusterDeployed(cluster, platform.clock.elapsedSeconds) ? null : reason("The cluster has no credentials.");
-  const { cloud_provider: provider } = config;
-  if (recordOf(platform, credentialsIn[cloudOf(provider)], id) !== undefined) return null;
-  return reason(`The credentials ${id} don't exist among those for ${provider}.`);
+  const misfit = misfitOf(platform, id, config.cloud_provider, config.kubernetes);
+  return misfit === undefined ? null : reason(`The ID ${id} of the credentials ${misfit}.`);
+}
+
+/** Why a cluster can't have the credentials with an ID, as the rest of a sentence. */
+export function misfitOf(
+  platform: Platform,
+  id: string,
+  provider: string,
+  kubernetes: ClusterConfig["kubernetes"] = "MANAGED",
+): string | undefined {
+  const found = recordOf(platform, credentialsIn[cloudOf(provider)], id.toLowerCase());
+  if (found === undefined) return `doesn't exist among the credentials for ${provider}`;
+  if (!isForVsphere(found.config) || kubernetes === "PARTIALLY_MANAGED") return undefined;
+  return "is of credentials for vSphere, which only a PARTIALLY_MANAGED cluster has";
 }
 
 function begin({ platform, now }: Call, cluster: Cluster, action: ClusterAction): Cluster {

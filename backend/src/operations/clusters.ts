@@ -16,16 +16,11 @@ import { type CloudProviderInfo, credentials } from "../resources/cluster-parame
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { nameKey } from "../resources/name.js";
-import {
-  type Cloud,
-  type CredentialsInUse,
-  cloudCredentials,
-  credentialsIn,
-} from "../resources/records/cloud-credentials.js";
+import { type CredentialsInUse, cloudCredentials } from "../resources/records/cloud-credentials.js";
 import { accessesOf, preservedAccesses, representAccess } from "../resources/secret-manager-access.js";
 import { seededIds } from "../seed.js";
 import { type Call, findCluster, findOrganization, findOwnCluster, readBody } from "./call.js";
-import { refuseDeletedCluster } from "./cluster-deployments.js";
+import { misfitOf, refuseDeletedCluster } from "./cluster-deployments.js";
 import { recordOf, recordsIn } from "./records.js";
 import { refuseAccessesInUse } from "./secret-manager-accesses.js";
 import { refersTo } from "./users.js";
@@ -72,9 +67,8 @@ export function createCluster(call: Call): ClusterResponse {
   const organizationId = findOrganization(call);
   const { records } = platform.store;
   const features = records.list("feature");
-  const hasCredentials = (cloud: Cloud, id: string) => recordOf(platform, credentialsIn[cloud], id) !== undefined;
   const specified = readBody(call, clusterRequest, (body, report) =>
-    checkNewCluster(body, features, hasCredentials, report),
+    checkNewCluster(body, features, (...of) => misfitOf(platform, ...of), report),
   );
   refuseTakenName(platform, organizationId, specified.name);
   const cluster: Cluster = {

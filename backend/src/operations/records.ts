@@ -112,9 +112,12 @@ export function recordOperations<C, A, B = C>(
     return record;
   }
 
-  function read(call: Call): C {
+  function read(call: Call, previous?: C): C {
     // Without a request of its own, a kind stores the body.
-    const body = readBody(call, kind.request ?? (kind.stored as z.ZodType<unknown> as z.ZodType<B>));
+    const schema = kind.request ?? (kind.stored as z.ZodType<unknown> as z.ZodType<B>);
+    const body = readBody(call, schema, (specified, report) => {
+      if (previous !== undefined) kind.checkEdit?.(specified as B, previous, report);
+    });
     return kind.configOf?.(body) ?? (body as unknown as C);
   }
 
@@ -136,7 +139,7 @@ export function recordOperations<C, A, B = C>(
     get: (call) => represent(call, find(call)),
     edit(call) {
       const record = find(call);
-      const config = read(call);
+      const config = read(call, record.config);
       handling.refuseWrite?.(record.parentId, call.platform);
       return represent(call, keepRecord(call.platform, kind, { ...record, config, updatedAt: call.now }));
     },

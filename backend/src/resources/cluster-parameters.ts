@@ -75,10 +75,19 @@ export const infrastructureChartsParameters = z
             url: optional(gitUrl),
             git_token_id: optional(idOf("gitToken")),
             branch: optional(text),
+            commit_id: optional(text),
             provider: optional(z.enum(["BITBUCKET", "GITHUB", "GITLAB"])),
           }),
         ),
         yaml_file_path: optional(text),
+        cluster_backup: optional(
+          z.object({
+            enabled: z.boolean().default(true),
+            timeout_seconds: integer(1).default(300),
+            certs_secret_name: optional(text),
+            s3: z.object({ bucket: text, region: text, role_arn: text, key_prefix: optional(text) }),
+          }),
+        ),
       }),
     ),
   })

@@ -9,7 +9,6 @@ import { checkFeatures, type Feature, type FeatureValue, feature, featureRequest
 import { infrastructureOutputs } from "./cluster-outputs.js";
 import { credentials, infrastructureChartsParameters, keda, metricsParameters } from "./cluster-parameters.js";
 import { labelsGroupReferences } from "./groups.js";
-import { type Cloud, cloudOf } from "./records/cloud-credentials.js";
 import { labelsGroupResponse } from "./records/labels-group.js";
 import { accessesOf, checkAccesses, type StoredAccess } from "./secret-manager-access.js";
 
@@ -113,11 +112,11 @@ export function checkClusterEdit(
   checkAccesses(edit.secret_manager_accesses, accessesOf(previous.secret_manager_accesses), report);
 }
 
-/** The cloud of a new cluster must be that of its credentials; `has` says whether there are such credentials. */
+/** The credentials of a new cluster must be for its cloud; `misfitOf` says why some aren't. */
 export function checkNewCluster(
   specified: Partial<ClusterRequest>,
   features: readonly Feature[],
-  has: (cloud: Cloud, id: string) => boolean,
+  misfitOf: (id: string, provider: string, kubernetes?: ClusterConfig["kubernetes"]) => string | undefined,
   report: Report,
 ): void {
   const { cloud_provider: provider, cloud_provider_credentials: parameters } = specified;
@@ -128,8 +127,8 @@ export function checkNewCluster(
   const stated = parameters?.cloud_provider ?? provider;
   if (stated !== provider) report([member, "cloud_provider"], `must be ${provider}, as cloud_provider is`);
   const id = parameters?.credentials?.id;
-  if (id !== undefined && !has(cloudOf(provider), id.toLowerCase()))
-    report([member, "credentials", "id"], `doesn't exist among the credentials for ${provider}`);
+  const misfit = id && misfitOf(id, provider, specified.kubernetes);
+  if (misfit) report([member, "credentials", "id"], misfit);
 }
 
 export const clusterStatus = z

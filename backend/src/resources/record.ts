@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { Role } from "../roles.js";
+import type { Report } from "../schema/rules.js";
 import { timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
 
@@ -68,6 +69,8 @@ export interface RecordKind<Config, Result, Body = Config> {
   uniqueBy(config: Config): string;
   /** The configuration that a request sets, if not its body. */
   configOf?(body: Body): Config;
+  /** What an edit must not change. */
+  checkEdit?(edit: Body, previous: Config, report: Report): void;
   /** The response, of a kind for which it needs no more than the record and how many services and clusters refer to it. */
   represent?(record: ChildRecord<Config>, countUsers: () => number): Result;
   /** The role of requests whose access token is what was returned once. */

@@ -32,9 +32,25 @@ const eksAnywhereParameters = object("EksAnywhereParameters", "Settings of EKS A
       .optional()
       .meta({ description: "Git token that gives access to the repository.", idOf: { kind: "GitToken" } }),
     branch: text.optional().meta({ description: "Branch to read." }),
+    commitId: text.optional().meta({ description: "Commit to read." }),
     provider: gitProvider.optional(),
   }).optional(),
   yamlFilePath: text.optional().meta({ description: "Path of the specification in the repository." }),
+  clusterBackup: object("EksAnywhereClusterBackup", "Backups of the cluster's state.", {
+    enabled: flag
+      .optional()
+      .meta({ description: "Whether the state is backed up.", default: true, whenOmitted: { isSent: true } }),
+    timeoutSeconds: integer(1)
+      .optional()
+      .meta({ description: "Maximum duration of a backup.", unit: "seconds", default: 300 }),
+    certsSecretName: text.optional().meta({ description: "Name of the secret with the certificates." }),
+    s3: object("EksAnywhereBackupBucket", "Where the backups are.", {
+      bucket: text.meta({ description: "Name of the S3 bucket." }),
+      region: text.meta({ description: "Region of the bucket." }),
+      roleArn: text.meta({ description: "ARN of the role that writes them." }),
+      keyPrefix: text.optional().meta({ description: "Prefix of the objects' keys." }),
+    }),
+  }).optional(),
 }).optional();
 
 /** Settings of components that the platform installs in a cluster. */

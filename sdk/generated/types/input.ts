@@ -111,7 +111,10 @@ export interface AutoscalingArgs {
 }
 
 /** Credentials for AWS: an access key or a role. */
-export type AwsCredentialsArgs =
+export type AwsCredentialsArgs = {
+  /** The login of vSphere, for clusters of EKS Anywhere. */
+  vsphere?: pulumi.Input<VsphereLoginArgs | undefined> | undefined;
+} & (
   | {
       /** ID of the access key. */
       accessKeyId: pulumi.Input<string>;
@@ -128,7 +131,8 @@ export type AwsCredentialsArgs =
       roleArn: pulumi.Input<string>;
       accessKeyId?: undefined;
       secretAccessKey?: undefined;
-    };
+    }
+);
 
 /** An existing network of AWS. */
 export interface AwsUserProvidedNetworkArgs {
@@ -400,6 +404,38 @@ export type DockerfileFragmentArgs = {
     }
 );
 
+/** Where the backups are. */
+export interface EksAnywhereBackupBucketArgs {
+  /** Name of the S3 bucket. */
+  bucket: pulumi.Input<string>;
+  /** Region of the bucket. */
+  region: pulumi.Input<string>;
+  /** ARN of the role that writes them. */
+  roleArn: pulumi.Input<string>;
+  /** Prefix of the objects' keys. */
+  keyPrefix?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** Backups of the cluster's state. */
+export interface EksAnywhereClusterBackupArgs {
+  /**
+   * Whether the state is backed up.
+   *
+   * Default: true.
+   */
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Maximum duration of a backup.
+   *
+   * Unit: seconds. Default: 300. Integer of at least 1.
+   */
+  timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
+  /** Name of the secret with the certificates. */
+  certsSecretName?: pulumi.Input<string | undefined> | undefined;
+  /** Where the backups are. */
+  s3: pulumi.Input<EksAnywhereBackupBucketArgs>;
+}
+
 /** Git repository with the cluster's specification. */
 export interface EksAnywhereGitRepositoryArgs {
   /**
@@ -415,6 +451,8 @@ export interface EksAnywhereGitRepositoryArgs {
   gitToken?: pulumi.Input<GitToken | ResourceOutput | undefined> | undefined;
   /** Branch to read. */
   branch?: pulumi.Input<string | undefined> | undefined;
+  /** Commit to read. */
+  commitId?: pulumi.Input<string | undefined> | undefined;
   /** Service that hosts the repository. */
   provider?: pulumi.Input<enums.GitProvider | undefined> | undefined;
 }
@@ -425,6 +463,8 @@ export interface EksAnywhereParametersArgs {
   gitRepository?: pulumi.Input<EksAnywhereGitRepositoryArgs | undefined> | undefined;
   /** Path of the specification in the repository. */
   yamlFilePath?: pulumi.Input<string | undefined> | undefined;
+  /** Backups of the cluster's state. */
+  clusterBackup?: pulumi.Input<EksAnywhereClusterBackupArgs | undefined> | undefined;
 }
 
 /** Runs a command in the instance; exit code 0 is a success. */
@@ -1561,3 +1601,15 @@ export interface TriggerAuthenticationArgs {
 
 /** In the backend that the Terraform files configure. */
 export type UserProvidedBackendArgs = Record<string, never>;
+
+/** The login of vSphere, for clusters of EKS Anywhere. */
+export interface VsphereLoginArgs {
+  /** Name of the user. */
+  user: pulumi.Input<string>;
+  /**
+   * Password of the user. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
+   *
+   * Always encrypted in the state.
+   */
+  password: pulumi.Input<string>;
+}

@@ -107,7 +107,10 @@ export interface Autoscaling {
 }
 
 /** Credentials for AWS: an access key or a role. */
-export type AwsCredentials =
+export type AwsCredentials = {
+  /** The login of vSphere, for clusters of EKS Anywhere. */
+  vsphere?: VsphereLogin | undefined;
+} & (
   | {
       /** ID of the access key. */
       accessKeyId: string;
@@ -124,7 +127,8 @@ export type AwsCredentials =
       roleArn: string;
       accessKeyId?: undefined;
       secretAccessKey?: undefined;
-    };
+    }
+);
 
 /** An existing network of AWS. */
 export interface AwsUserProvidedNetwork {
@@ -386,6 +390,34 @@ export type DockerfileFragment = {
     }
 );
 
+/** Where the backups are. */
+export interface EksAnywhereBackupBucket {
+  /** Name of the S3 bucket. */
+  bucket: string;
+  /** Region of the bucket. */
+  region: string;
+  /** ARN of the role that writes them. */
+  roleArn: string;
+  /** Prefix of the objects' keys. */
+  keyPrefix?: string | undefined;
+}
+
+/** Backups of the cluster's state. */
+export interface EksAnywhereClusterBackup {
+  /** Whether the state is backed up. */
+  enabled: boolean;
+  /**
+   * Maximum duration of a backup.
+   *
+   * Unit: seconds.
+   */
+  timeoutSeconds: number;
+  /** Name of the secret with the certificates. */
+  certsSecretName?: string | undefined;
+  /** Where the backups are. */
+  s3: EksAnywhereBackupBucket;
+}
+
 /** Git repository with the cluster's specification. */
 export interface EksAnywhereGitRepository {
   /** URL of the repository. */
@@ -394,6 +426,8 @@ export interface EksAnywhereGitRepository {
   gitTokenId?: string | undefined;
   /** Branch to read. */
   branch?: string | undefined;
+  /** Commit to read. */
+  commitId?: string | undefined;
   /** Service that hosts the repository. */
   provider?: enums.GitProvider | undefined;
 }
@@ -404,6 +438,8 @@ export interface EksAnywhereParameters {
   gitRepository?: EksAnywhereGitRepository | undefined;
   /** Path of the specification in the repository. */
   yamlFilePath?: string | undefined;
+  /** Backups of the cluster's state. */
+  clusterBackup?: EksAnywhereClusterBackup | undefined;
 }
 
 /** Where the environment's cluster runs. */
@@ -1457,4 +1493,16 @@ export interface VariableTarget {
   key: string;
   /** Scope of the variable, for example `ENVIRONMENT` or `BUILT_IN`. */
   scope: string;
+}
+
+/** The login of vSphere, for clusters of EKS Anywhere. */
+export interface VsphereLogin {
+  /** Name of the user. */
+  user: string;
+  /**
+   * Password of the user.
+   *
+   * Secret: encrypted in the state.
+   */
+  password: string;
 }

@@ -17,7 +17,14 @@ const forms = [fixture, ...fixture.variants].map(({ title, path, program, reques
   ...{ title, program, request, cloud: String(path?.cloud) },
 }));
 /** No response has these. */
-const hidden = ["secret_access_key", "gcp_credentials", "scaleway_secret_key", "type", "credential_type"];
+const hidden = [
+  "vsphere_password",
+  "secret_access_key",
+  "gcp_credentials",
+  "scaleway_secret_key",
+  "type",
+  "credential_type",
+];
 
 describe.each(forms)("credentials for $title", ({ cloud, program, request }) => {
   const all = `${organization}/${cloud}/credentials`;
@@ -74,6 +81,17 @@ describe("cloud credentials", () => {
     expect(withImplied(definition, { name: "a", ...aws })).toEqual({ name: "a", ...aws, cloud: "aws" });
     expect(withImplied(definition, { ...aws, cloud: "gcp" })).toEqual({ ...aws, cloud: "gcp" });
     expect(withImplied(definition, { name: "a" })).toEqual({ name: "a" });
+  });
+
+  it.each<[what: string, before: Values, after: Values, planned: Values]>([
+    ["replaced if they gain a login of vSphere", {}, { vsphere: { user: "a", password: "b" } }, { replaces: ["aws"] }],
+    ["replaced if they lose it", { vsphere: { user: "a", password: "b" } }, {}, { replaces: ["aws"] }],
+    ["updated if another login replaces it", { vsphere: { user: "a" } }, { vsphere: { user: "b", password: "b" } }, {}],
+  ])("are %s", async (_, before, after, planned) => {
+    const of = (more: Values): Values => ({ ...place, cloud: "aws", aws: { ...aws.aws, ...more } });
+    const state = managed(of(before), of(before));
+    expect(await cycle().diff(ids.credentials, state, of(after))).toEqual(expect.objectContaining(planned));
+    expect("replaces" in (await cycle().diff(ids.credentials, state, of(after)))).toBe("replaces" in planned);
   });
 
   it("report the platform's violations by program paths, without secrets", async () => {

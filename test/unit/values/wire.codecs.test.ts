@@ -53,7 +53,12 @@ describe("value of a cluster feature", () => {
   it.each<[what: string, type: string, known: Values | undefined, seen: Values]>([
     ["is named after its type", "GCP_USER_PROVIDED_NETWORK", undefined, { gcpUserProvidedNetwork: { vpcName: "v" } }],
     ["is `value` for an unknown type", "STRING", undefined, { value: { vpc_name: "v" } }],
-    ["keeps the name that the program uses", "STRING", { karpenter: {} }, { karpenter: { vpc_name: "v" } }],
+    [
+      "keeps the name that the program uses",
+      "STRING",
+      { gcpUserProvidedNetwork: {} },
+      { gcpUserProvidedNetwork: { vpcName: "v" } },
+    ],
   ])("%s", (_, type, known, seen) => {
     expect(fromWire(item, shown(type), known, "absent")).toMatchObject(seen);
   });

@@ -26,6 +26,7 @@ export function cloudOf(cloudProvider: string): Cloud {
 const shown = {
   access_key_id: omittable(text),
   role_arn: omittable(text),
+  vsphere_user: omittable(text),
   scaleway_access_key: omittable(text),
   scaleway_project_id: omittable(text),
   scaleway_organization_id: omittable(text),
@@ -39,11 +40,22 @@ const shown = {
   token_lifetime_seconds: omittable(integer(1)),
 };
 
+const objectTypes = [
+  "AWS",
+  "AWS_ROLE",
+  "EKS_ANYWHERE_VSPHERE",
+  "GCP",
+  "GCP_WORKLOAD_IDENTITY_FEDERATION",
+  "SCW",
+  "AZURE",
+  "OTHER",
+] as const;
+
 export const cloudCredentialsResponse = z
   .object({
     id: uuid,
     name: text,
-    object_type: z.enum(["AWS", "AWS_ROLE", "GCP", "GCP_WORKLOAD_IDENTITY_FEDERATION", "SCW", "AZURE", "OTHER"]),
+    object_type: z.enum(objectTypes),
     ...z.object(shown).partial().shape,
   })
   .meta({ id: "CloudCredentials" });
@@ -63,19 +75,31 @@ type Credentials = ChildRecord<CloudCredentialsConfig>;
 
 const workloadIdentity = { required: ["service_account_email", "workload_identity_provider_resource"] };
 
+const accessKey = ["access_key_id", "secret_access_key"];
+const vsphere = ["vsphere_user", "vsphere_password"];
+
+/** Whether credentials are for EKS Anywhere on vSphere, which no other credentials become. */
+export function isForVsphere({ vsphere_user: user }: CloudCredentialsConfig): boolean {
+  return typeof user === "string";
+}
+
 /** The body of a request, by cloud. */
 const requests = {
   aws: withRules(
     z.object({
       name: resourceName,
-      type: z.enum(["AWS_STATIC", "AWS_ROLE"]),
+      type: z.enum(["AWS_STATIC", "AWS_ROLE", "EKS_ANYWHERE_VSPHERE_STATIC", "EKS_ANYWHERE_VSPHERE_ROLE"]),
       access_key_id: omittable(text),
       secret_access_key: omittable(secret(text)),
       role_arn: omittable(text),
+      vsphere_user: omittable(text),
+      vsphere_password: omittable(secret(text)),
     }),
     membersBy("type", {
-      AWS_STATIC: { required: ["access_key_id", "secret_access_key"] },
+      AWS_STATIC: { required: accessKey },
       AWS_ROLE: { required: ["role_arn"] },
+      EKS_ANYWHERE_VSPHERE_STATIC: { required: [...vsphere, ...accessKey] },
+      EKS_ANYWHERE_VSPHERE_ROLE: { required: [...vsphere, "role_arn"] },
     }),
   ).meta({ id: "AwsCredentialsRequest" }),
   gcp: withRules(
@@ -115,10 +139,9 @@ const names: Readonly<Record<Cloud, string>> = {
   onPremise: "on-premise",
 };
 
-function objectType(
-  cloud: Cloud,
-  { type, service_account_email: account }: CloudCredentialsConfig,
-): Response["object_type"] {
+function objectType(cloud: Cloud, config: CloudCredentialsConfig): Response["object_type"] {
+  const { type, service_account_email: account } = config;
+  if (isForVsphere(config)) return "EKS_ANYWHERE_VSPHERE";
   if (cloud === "aws") return type === "AWS_ROLE" ? "AWS_ROLE" : "AWS";
   if (cloud === "gcp") return typeof account === "string" ? "GCP_WORKLOAD_IDENTITY_FEDERATION" : "GCP";
   return cloud === "scaleway" ? "SCW" : cloud === "azure" ? "AZURE" : "OTHER";
@@ -159,6 +182,10 @@ function credentialsOf(cloud: Cloud) {
     response: cloudCredentialsResponse,
     referredToBy: "credentials",
     uniqueBy: ({ name }) => nameKey(name),
+    checkEdit(edit, previous, report) {
+      const [after, before] = [edit, previous].map(isForVsphere);
+      if (after !== before) report(["type"], `can't change; these credentials are${before ? "" : "n't"} for vSphere`);
+    },
     represent: (credentials) => represent(cloud, credentials),
   } satisfies RecordKind<CloudCredentialsConfig, Response>;
 }

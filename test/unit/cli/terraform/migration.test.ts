@@ -378,7 +378,11 @@ describe("Terraform state of all types", () => {
     ["the credentials of a cluster", /cloudProviderCredentials: \{ credentials: \{ id: role\.id \} \}/],
     [
       "the features of a cluster by name",
-      /features: \[\{ id: "STATIC_IP", value: true \}, \{ id: "KARPENTER", karpenter: \{ spotEnabled: true, diskSizeInGib: 50, defaultServiceArchitecture: "AMD64", nodePools: \{ requirements: \[/,
+      /features: \[\{ id: "KARPENTER", karpenter: \{ spotEnabled: true, diskSizeInGib: 50, .*nodePools: .*\}, \{ id: "STATIC_IP", value: true \}\]/,
+    ],
+    [
+      "credentials for vSphere",
+      /aws: \{ vsphere: \{ user: "admin", password: \w+ \}, roleArn: "arn:aws:iam::123456789012:role\/dc" \}/,
     ],
     [
       "the routes of a cluster",
@@ -391,7 +395,7 @@ describe("Terraform state of all types", () => {
   it("leaves no secret of credentials in the program", () => {
     expect(textOf(migration)).not.toMatch(/s3cret|gcp-private|t0ken/);
     const secrets = programOf(migration).secrets.map(({ value }) => value);
-    for (const each of ["aws-s3cret", "scw-s3cret", expect.stringContaining("gcp-private")])
+    for (const each of ["aws-s3cret", "scw-s3cret", "vsphere-s3cret", expect.stringContaining("gcp-private")])
       expect(secrets).toContainEqual(each);
   });
 
