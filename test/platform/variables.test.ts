@@ -284,17 +284,19 @@ describe.each(["application", "container", "helm"])("built-in variables of a %s"
     return Object.fromEntries(named.map(({ key, value }) => [String(key).replace(prefix, ""), value]));
   };
 
+  const internalHost = (id: string) => `${kind === "application" ? "app" : kind}-z${id.slice(0, 8)}`;
+
   it("are its internal host and, with a public port, the host of its default link", async () => {
     const of = kind === "helm" ? { service_name: "web" } : { publicly_accessible: true };
     const minimal = serviceBodies[kind]?.minimal(platform.ids);
     const { id } = await ask.create(kind, { ...minimal, name: "public", ports: [{ internal_port: 80, ...of }] });
     const { results } = await read(`/${kind}/${id}/link`);
     expect(await hostsOf(id)).toEqual({
-      _HOST_INTERNAL: `app-z${id.slice(0, 8)}`,
+      _HOST_INTERNAL: internalHost(id),
       _HOST_EXTERNAL: new URL(results[0].url).hostname,
     });
     const hidden = await ask.create(kind, { ...minimal, name: "private" });
-    expect(await hostsOf(hidden.id)).toEqual({ _HOST_INTERNAL: `app-z${hidden.id.slice(0, 8)}` });
+    expect(await hostsOf(hidden.id)).toEqual({ _HOST_INTERNAL: internalHost(hidden.id) });
   });
 });
 
