@@ -76,6 +76,11 @@ describe.each(["python", "go", "dotnet", "java"] as const)("SDK for %s", (langua
   });
 });
 
+it("SDK for Java has its version where its classes read it", () => {
+  const [, file = ""] = /var resourceName = "(.*)"/.exec(sdk("java", `${javaFolder}/Utilities.java`)) ?? [];
+  expect(sdk("java", `src/main/resources/${file}`)).toBe(version);
+});
+
 const metadata = () => `pulumi_app_platform-${version}.dist-info/METADATA`;
 
 describe("descriptions in SDKs", () => {

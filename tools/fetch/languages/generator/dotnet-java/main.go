@@ -20,7 +20,9 @@ import (
 var generators = map[string]generate.Generator{
 	"dotnet": dotnetPackage,
 	"java": func(pkg *schema.Package) (generate.Files, error) {
-		return java.GeneratePackage(generate.Tool, pkg, nil, nil, false, false)
+		// The SDK has a pom.xml of its own. With "legacy build files", there are none of Gradle, which would write the version that the
+		// classes read.
+		return java.GeneratePackage(generate.Tool, pkg, nil, nil, false, true)
 	},
 }
 
