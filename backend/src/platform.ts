@@ -1,9 +1,11 @@
 import type { Clock } from "./clock.js";
 import { recordKinds } from "./generated/record-kinds.js";
+import { type OrganizationRole, platformRoles } from "./resources/organization-role.js";
 import { featureIds, featureName } from "./resources/own-features.js";
 import { type AnyRecordKind, type ChildRecord, type RecordKind, recordKey } from "./resources/record.js";
 import { annotationsGroup } from "./resources/records/annotations-group.js";
 import { type ContainerRegistryConfig, containerRegistry } from "./resources/records/container-registry.js";
+import { type CustomRoleConfig, customRole, rightsOf } from "./resources/records/custom-role.js";
 import { gitToken } from "./resources/records/git-token.js";
 import { helmRepository } from "./resources/records/helm-repository.js";
 import { labelsGroup } from "./resources/records/labels-group.js";
@@ -27,6 +29,7 @@ function referencesBy(get: Lookup): References {
   return {
     exists(kind, id) {
       if (kind === "cluster") return get("cluster", id) !== undefined;
+      if (kind === "role") return roleWith(get, id) !== undefined;
       if (kind === "feature") return featureIds(featureName(id)).some((each) => get("feature", each) !== undefined);
       return get(`organization:${kind}`, id) !== undefined;
     },
@@ -35,6 +38,13 @@ function referencesBy(get: Lookup): References {
       return found?.config.kind;
     },
   };
+}
+
+/** A role of the platform, or a custom one. */
+function roleWith(get: Lookup, id: string): OrganizationRole | undefined {
+  const custom = get(recordKey(customRole), id) as ChildRecord<CustomRoleConfig> | undefined;
+  if (custom === undefined) return platformRoles.find((each) => each.id === id);
+  return { id, name: custom.config.name, may: rightsOf(custom.config) };
 }
 
 function relatedBy(get: Lookup): RelatedRecords {
@@ -56,6 +66,11 @@ function relatedBy(get: Lookup): RelatedRecords {
     },
     annotationsGroups: (list) => list.map(({ id }) => annotationsGroup.represent(known(annotationsGroup, id))),
     labelsGroups: (list) => list.map(({ id }) => labelsGroup.represent(known(labelsGroup, id))),
+    role(id) {
+      const role = roleWith(get, id);
+      if (role === undefined) throw new Error(`The data file has lost the role ${id}.`);
+      return role;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { ClusterConfig } from "./resources/cluster.js";
 import { type Feature, typeOfValue, valueOfSeed } from "./resources/cluster-features.js";
 import type { Environment } from "./resources/environment.js";
 import { firstProject } from "./resources/first-project.js";
+import { platformRole } from "./resources/organization-role.js";
 import { ownFeatures } from "./resources/own-features.js";
 import { type ChildRecord, type RecordKind, recordKey } from "./resources/record.js";
 import { annotationsGroup, annotationsGroupResponse } from "./resources/records/annotations-group.js";
@@ -15,6 +16,7 @@ import { containerRegistry } from "./resources/records/container-registry.js";
 import { gitToken } from "./resources/records/git-token.js";
 import { helmRepository } from "./resources/records/helm-repository.js";
 import { labelsGroup, labelsGroupResponse } from "./resources/records/labels-group.js";
+import { member } from "./resources/records/member.js";
 import { project } from "./resources/records/project.js";
 import { registry } from "./resources/registry.js";
 import { noCredentials } from "./resources/registry-config.js";
@@ -33,6 +35,7 @@ export const seededIds = {
   helmRepository: "4e1a5e90-3c7b-4f9a-b4e2-6a8c0d2f4e0e",
   annotationsGroup: "a77081a7-1c3e-4b5d-8f9a-6c8e0a2b4d06",
   labelsGroup: "1abe15a7-4d6f-4a8b-9c0d-7e9f1b3c5d07",
+  role: platformRole("DEVELOPER").id,
   features: {
     staticIp: ownFeatures.staticIp.name,
     awsNetwork: ownFeatures.awsNetwork.name,
@@ -50,6 +53,9 @@ export const seededIds = {
     GENERIC_CR: "4e615714-92b4-40d6-9152-c34e6082af0c",
   },
 } as const;
+
+/** The member who owns the organization. */
+const ownerId = "3e3be700-7f91-4dbe-a05c-6b8d0e2f4a14";
 
 /** A record of the initial content that programs refer to. */
 export interface ExampleId {
@@ -80,6 +86,7 @@ export const exampleIds: Readonly<Record<string, ExampleId>> = {
     argument: "annotationsGroups[].id",
   },
   labelsGroupId: { label: "Labels", detail: "group", id: seededIds.labelsGroup, argument: "labelsGroups[].id" },
+  roleId: { label: "Role", detail: "DEVELOPER", id: seededIds.role },
 };
 
 const made = firstProject.createdAt;
@@ -251,6 +258,7 @@ function plantDefaults(store: Store): void {
     const name = kind.toLowerCase().replace("_", "-");
     put(store, containerRegistry, registries[kind], { ...plainRegistry, kind, name, url: registryUrls[kind] });
   }
+  put(store, member, ownerId, { email: "owner@example.com", name: "owner", role_id: platformRole("OWNER").id });
   put(store, gitToken, seededIds.gitToken, { ...plainGitToken, name: "git" });
   put(store, annotationsGroup, seededIds.annotationsGroup, annotations);
   put(store, labelsGroup, seededIds.labelsGroup, labels);

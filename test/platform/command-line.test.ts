@@ -27,7 +27,7 @@ it("serve --json prints one line when it is ready, with the same IDs and other t
   const { registries, features, ...ids } = first.ids;
   expect(Object.keys(ids).sort()).toEqual([
     ...["annotationsGroup", "cluster", "environment", "gitToken", "helmRepository", "labelsGroup", "organization"],
-    ...["otherEnvironment", "project"],
+    ...["otherEnvironment", "project", "role"],
   ]);
   expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
   expect(features).toEqual({

@@ -64,10 +64,12 @@ describe.each([
 
   it("describes the request body, if any, and the response of every operation", () => {
     for (const { method, operation } of operations) {
-      if (method === "GET" || method === "DELETE") expect(operation.requestBody).toBeUndefined();
+      const hasNone = method === "GET" || (method === "DELETE" && operation.operationId !== "deleteMember");
+      if (hasNone) expect(operation.requestBody).toBeUndefined();
       const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
       expect(successes).toHaveLength(1);
-      for (const [status, response] of successes) expect(response.content !== undefined).toBe(status !== "204");
+      for (const [status, response] of successes)
+        expect(response.content !== undefined).toBe(status !== "204" && operation.operationId !== "editMember");
     }
   });
 

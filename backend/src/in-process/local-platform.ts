@@ -51,6 +51,8 @@ export interface SeededIds {
   readonly gitToken: string;
   /** A repository of Helm charts. */
   readonly helmRepository: string;
+  /** The role DEVELOPER. */
+  readonly role: string;
   /** A group of annotations. */
   readonly annotationsGroup: string;
   /** A group of labels. */

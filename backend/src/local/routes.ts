@@ -8,6 +8,7 @@ import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { latestReading, longestAdvance } from "../manual-clock.js";
 import { openApiDocument } from "../openapi.js";
+import { expireInvitation } from "../operations/members.js";
 import { invalid, notFound, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
 import { roles, schemes } from "../roles.js";
@@ -148,6 +149,11 @@ export const localRoutes: readonly LocalRoute[] = [
     run: ({ platform }) => ({ results: platform.store.records.list("environment") }),
   },
   { method: "POST", path: "/_local/environments", takesBody, run: makeEnvironment },
+  {
+    method: "POST",
+    path: "/_local/invitations/{id}/expire",
+    run: ({ platform }, { params }) => platform.store.write(() => expireInvitation(platform, params.id ?? "")),
+  },
   { method: "POST", path: "/_local/tokens", takesBody, page, run: makeToken },
   {
     method: "GET",

@@ -169,7 +169,9 @@ function childChecks(field: string, kind: AnyRecordKind, body: Record<string, un
   const { parents: kinds, response, represent } = kind;
   const parents = kinds.map((each) => parentPositions[each]);
   const record = body as unknown as ChildRecord;
-  const isShown = fits(field, response, (platform) => represent?.(record, () => countUsers(platform, kind, record.id)));
+  const isShown = fits(field, response, (platform) =>
+    represent?.(record, () => countUsers(platform, kind, record.id), platform.related),
+  );
   return [exists(`${field}.body.parentId`, parents, body.parentId), ...(represent === undefined ? [] : [isShown])];
 }
 

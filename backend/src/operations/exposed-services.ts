@@ -18,7 +18,7 @@ function recordsOf<C, A>(kind: AnyKind, records: RecordKind<C, A> & Required<Pic
   return recordOperations(records, {
     isNested: true,
     findParent: (call) => findService(call, kind).id,
-    represent: (record) => records.represent(record, () => 0),
+    represent: (record, { related }) => records.represent(record, () => 0, related),
     refuseWrite(id, { store }) {
       const service = store.services.get(id);
       if (service !== undefined) refuseDeletedService(service);

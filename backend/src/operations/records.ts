@@ -154,13 +154,13 @@ export function recordOperations<C, A, B = C>(
 }
 
 /** Who sends an access token that was returned once; undefined unless its record is still there, and has a role. */
-export function actorWith({ store, recordKinds }: Platform, token: string): Actor | undefined {
+export function actorWith({ store, recordKinds, related }: Platform, token: string): Actor | undefined {
   const found = store.records.withDigest(digestOf(token));
   const kind = recordKinds.find((each) => recordKey(each) === found?.kind);
   if (found === undefined || kind?.roleOf === undefined) return undefined;
   const { config } = store.records.get(recordKey(kind), found.id) ?? {};
   const subject = `${found.id}@app-platform.local`;
-  return { subject, role: kind.roleOf(config), organizationId: seededIds.organization };
+  return { subject, role: kind.roleOf(config, related), organizationId: seededIds.organization };
 }
 
 /** How many services and clusters refer to a record. */
@@ -179,7 +179,7 @@ export function plainOperations<C, A, B>(kind: RecordKind<C, A, B>): RecordOpera
   if (represent === undefined || parent === undefined) throw new Error(`A ${noun} needs operations of its own.`);
   return recordOperations(kind, {
     ...parents[parent],
-    represent: (record, platform) => represent(record, () => countUsers(platform, kind, record.id)),
+    represent: (record, platform) => represent(record, () => countUsers(platform, kind, record.id), platform.related),
     refuseRemoval({ id, config }, platform) {
       const users = referredToBy === undefined ? [] : usersOf(platform, referredToBy, id);
       if (users.length === 0) return;

@@ -2,3 +2,8 @@
 export function nameKey(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
+
+/** The same for addresses of people. */
+export function emailKey(email: string): string {
+  return email.toLowerCase();
+}

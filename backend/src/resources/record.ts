@@ -7,6 +7,7 @@ import type { Role } from "../roles.js";
 import type { Report } from "../schema/rules.js";
 import { timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
+import type { RelatedRoles } from "./organization-role.js";
 
 /** A record as stored. */
 export interface ChildRecord<Config = unknown> {
@@ -71,10 +72,10 @@ export interface RecordKind<Config, Result, Body = Config> {
   configOf?(body: Body): Config;
   /** What an edit must not change. */
   checkEdit?(edit: Body, previous: Config, report: Report): void;
-  /** The response, of a kind for which it needs no more than the record and how many services and clusters refer to it. */
-  represent?(record: ChildRecord<Config>, countUsers: () => number): Result;
+  /** The response, of a kind for which it needs no more than the record, what refers to it and what it refers to. */
+  represent?(record: ChildRecord<Config>, countUsers: () => number, related: RelatedRoles): Result;
   /** The role of requests whose access token is what was returned once. */
-  roleOf?(config: Config): Role;
+  roleOf?(config: Config, related: RelatedRoles): Role;
 }
 
 /** A kind whose types only its own file knows. */

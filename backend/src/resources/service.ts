@@ -10,6 +10,7 @@ import type { BuiltInValues } from "./built-in-variable.js";
 import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { MasterCredentials } from "./master-credentials.js";
+import type { RelatedRoles } from "./organization-role.js";
 import type { AnnotationsGroup } from "./records/annotations-group.js";
 import type { LabelsGroup } from "./records/labels-group.js";
 import type { Registry } from "./registry.js";
@@ -55,7 +56,7 @@ export interface Service<Config = unknown> {
 }
 
 /** The records that the response of a service includes. */
-export interface RelatedRecords {
+export interface RelatedRecords extends RelatedRoles {
   registry(id: string): Registry;
   gitTokenName(id: string | null): string | null;
   helmRepository(id: string): { readonly id: string; readonly name: string; readonly url: string };

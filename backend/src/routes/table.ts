@@ -2,6 +2,7 @@ import { recordKinds } from "../generated/record-kinds.js";
 import { clusterRoutes } from "./clusters.js";
 import { documentedRoutes } from "./documented.js";
 import { extendedRoutes } from "./extended.js";
+import { peopleRoutes } from "./people.js";
 import { plainRoutes } from "./records.js";
 import type { EndpointSet, Route } from "./route.js";
 import { secretManagerRoutes } from "./secret-managers.js";
@@ -17,5 +18,6 @@ export function routesOf(set: EndpointSet): readonly Route[] {
     ...recordKinds.flatMap(plainRoutes),
     ...clusterRoutes,
     ...secretManagerRoutes,
+    ...peopleRoutes,
   ];
 }

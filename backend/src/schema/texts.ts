@@ -92,6 +92,12 @@ export const domainName = form(
   domainPattern,
   "shop.example.com",
 ).meta({ maxLength: longestDomain });
+export const email = form(
+  (address) => address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address),
+  "must be an email address such as dev@example.com",
+  "^[^\\s@]+@[^\\s@]+$",
+  "dev@example.com",
+).meta({ maxLength: 254 });
 export const timeZone = form(
   isTimeZone,
   "must be an IANA time zone name",

@@ -392,11 +392,49 @@ const byHand: readonly string[] = endpointsOf(seededIds, {
   credentials: {},
 } as unknown as System).map(({ call }) => call);
 
+/** The calls about roles, invitations and members; one of each is there before. */
+export async function peopleEndpoints({ ids, request }: Platform): Promise<Endpoint[]> {
+  const organization = { kind: "organization", id: ids.organization };
+  const invited = `/organization/${ids.organization}/inviteMember`;
+  const invite = async (email: string): Promise<string> =>
+    (await request("POST", invited, { body: { email, role_id: ids.role } })).body.id;
+  await request("POST", `${invited}/${await invite("member@example.com")}`);
+  const members = (await request("GET", `/organization/${ids.organization}/member`)).body.results;
+  const { id } = members.find(({ email }: { readonly email: string }) => email === "member@example.com");
+  return peopleRows(organization, { kind: "inviteMember", id: await invite("invited@example.com") }, id, ids.role);
+}
+
+function peopleRows(organization: PathId, invitation: PathId, member: string, role: string): Endpoint[] {
+  const needs = "admin";
+  return [
+    row("GET /organization/{}/availableRole", [organization]),
+    row("GET /organization/{}/inviteMember", [organization]),
+    row("POST /organization/{}/inviteMember", [organization], {
+      needs,
+      body: { email: "new@example.com", role_id: role },
+      places: texts(["email"], 0),
+    }),
+    row("GET /organization/{}/inviteMember/{}", [organization, invitation]),
+    row("POST /organization/{}/inviteMember/{}", [organization, invitation], { needs }),
+    row("DELETE /organization/{}/inviteMember/{}", [organization, invitation]),
+    row("GET /organization/{}/member", [organization]),
+    row("PUT /organization/{}/member", [organization], {
+      needs,
+      body: { user_id: member, role_id: role },
+      places: texts(["role_id"], 0),
+    }),
+    row("DELETE /organization/{}/member", [organization], { body: { user_id: member } }),
+  ];
+}
+
+const nobody = { kind: "", id: "" };
+const peopleCalls = peopleRows(nobody, nobody, "", "").map(({ call }) => call);
+
 /** The kinds in an environment or an organization that have no row by hand, with what is known of their requests. */
 const recorded = kindNames.flatMap((kind) => {
   const { bodies, extendedCalls } = records[kind];
   const { create } = definitionOf(kind).api;
-  const calls = extendedCalls.filter((call) => !byHand.includes(call));
+  const calls = extendedCalls.filter((call) => !byHand.includes(call) && !peopleCalls.includes(call));
   if (isNotApplicable(bodies) || !calls.includes(anonymous(`${create.method} ${create.path}`))) return [];
   return [{ bodies, create, calls }];
 });
@@ -407,12 +445,14 @@ export async function recordedEndpoints({ ids, request }: Platform): Promise<End
   for (const { bodies, create, calls } of recorded) {
     const places: Readonly<Record<string, string>> = { environment: ids.environment, organization: ids.organization };
     const path = create.path.replace(/\{(\w+)Id\}/, (_, place: string) => places[place] ?? "");
-    const { id } = (await request("POST", path, { body: bodies.first(ids) })).body;
+    const created = (await request("POST", path, { body: bodies.first(ids) })).body;
+    const { id } = created;
     for (const call of calls) {
       const [method, template = ""] = call.split(" ") as [Method, string];
       const named = [...template.matchAll(/(\w+)\/\{\}/g)].map(([, kind = ""]) => ({ kind, id: places[kind] ?? id }));
       const needs = bodies.roles?.[method];
-      const body = method === "POST" || method === "PUT" ? bodies.other(ids) : undefined;
+      const edited = method === "PUT" ? bodies.edited?.(created) : undefined;
+      const body = edited ?? (method === "POST" || method === "PUT" ? bodies.other(ids) : undefined);
       found.push(row(call, named, { ...(body && { body }), ...(needs && { needs }) }));
     }
   }
@@ -421,7 +461,7 @@ export async function recordedEndpoints({ ids, request }: Platform): Promise<End
 
 /** Those that the API document does not have. */
 export const extendedCalls: readonly string[] = [
-  ...new Set([...kindNames.flatMap((kind) => records[kind].extendedCalls), ...byHand]),
+  ...new Set([...kindNames.flatMap((kind) => records[kind].extendedCalls), ...byHand, ...peopleCalls]),
 ].filter((call) => !documentedEndpoints.some((endpoint) => anonymous(endpoint) === call));
 
 export const servedCalls: readonly string[] = [...documentedEndpoints.map(anonymous), ...extendedCalls];

@@ -12,6 +12,7 @@ import {
   credentialsBodies,
   type Endpoint,
   endpointsOf,
+  peopleEndpoints,
   recordedEndpoints,
   type System,
   servicesFromGit,
@@ -49,7 +50,7 @@ async function openWorld<Of extends Platform>(start: (options: PlatformOptions) 
   // At manual speed a deployment runs for as long as it is needed.
   const platform = await start({ data, speed: "manual", endpoints: "extended" });
   const byHand = endpointsOf(platform.ids, await makeSystem(platform));
-  const endpoints = [...byHand, ...(await recordedEndpoints(platform))];
+  const endpoints = [...byHand, ...(await recordedEndpoints(platform)), ...(await peopleEndpoints(platform))];
   /** Everything that the platform holds. */
   const content = async (): Promise<unknown> => (await platform.request("GET", "/_local/snapshot")).body;
   const first = await content();

@@ -193,6 +193,7 @@ function holds(whole: unknown, value: unknown): boolean {
 /** Those that say in their path all that there is to say. */
 const withoutBody = [
   ...["POST /organization/{}/cluster/{}/deploy", "PUT /deploymentStage/{}/service/{}"],
+  "POST /organization/{}/inviteMember/{}",
   ...["PUT /deploymentStage/{}/moveAfter/{}", "PUT /deploymentStage/{}/moveBefore/{}"],
   ...["POST /environment/{}/deploy", "POST /database/{}/deploy"],
 ];
@@ -212,7 +213,7 @@ function writeOf(call: string): Write {
 
 it("matrix of hostile bodies has every call with a body", () => {
   const { operations } = readDocument();
-  const withBody = operations.filter(({ body }) => body !== undefined);
+  const withBody = operations.filter(({ method, body }) => body !== undefined && method !== "DELETE");
   expect([...writingCalls].sort()).toEqual(withBody.map(({ method, path }) => anonymous(`${method} ${path}`)).sort());
 });
 

@@ -30,6 +30,7 @@ export interface SeededIds {
   readonly helmRepository: string;
   readonly annotationsGroup: string;
   readonly labelsGroup: string;
+  readonly role: string;
   readonly features: Readonly<Record<FeatureName, string>>;
   readonly registries: Readonly<Record<RegistryKind, string>>;
 }

@@ -1,0 +1,155 @@
+/** Roles of an organization, and what has them: API tokens, invitations and members. */
+import { describe, expect, it } from "vitest";
+import { opened } from "./support/opened.js";
+
+const { platform, send, read, refusal, local } = opened({ endpoints: "extended", isFresh: true });
+const of = (path: string) => `/organization/${platform.ids.organization}/${path}`;
+const types = ["DEVELOPMENT", "PREVIEW", "STAGING", "PRODUCTION"];
+
+async function roleNamed(name: string): Promise<string> {
+  const { results } = await read(of("availableRole"));
+  return results.find((each: { readonly name: string }) => each.name === name).id;
+}
+type Rows = Readonly<Record<"cluster_permissions" | "project_permissions", readonly object[]>>;
+const newRole = async (name = "deployer") => (await send("POST", of("customRole"), { name })).body;
+/** A custom role that may do this in the project. */
+async function roleWith(row: object) {
+  const role = await newRole();
+  const project_permissions = [{ ...role.project_permissions[0], ...row }];
+  expect((await send("PUT", of(`customRole/${role.id}`), { ...role, project_permissions })).status).toBe(200);
+  return role.id as string;
+}
+const permitted = (permission: string) => ({
+  permissions: types.map((environment_type) => ({ environment_type, permission })),
+});
+const sendWith = async (token: string, method: string, path: string, body?: object) =>
+  (await platform.request(method, path, { token: null, headers: { authorization: `Token ${token}` }, body })).status;
+
+describe("custom role", () => {
+  it("has a row for each cluster and project, also for new ones, with the least permissions at first", async () => {
+    const { id } = await newRole();
+    await send("POST", of("project"), { name: "second" });
+    const role = await read(of(`customRole/${id}`));
+    expect(role.cluster_permissions).toEqual([
+      { cluster_id: platform.ids.cluster, cluster_name: "main", permission: "VIEWER" },
+    ]);
+    const rows = role.project_permissions;
+    expect(rows.map((each: { readonly project_name: string }) => each.project_name)).toEqual(["main", "second"]);
+    for (const row of rows) expect(row).toMatchObject({ is_admin: false, ...permitted("NO_ACCESS") });
+  });
+
+  it.each<[string, (role: Rows) => object, string[]]>([
+    ["a missing cluster", () => ({ cluster_permissions: [] }), ["cluster_permissions"]],
+    ["a missing project", () => ({ project_permissions: [] }), ["project_permissions"]],
+    [
+      "a project twice",
+      ({ project_permissions: [row] }) => ({ project_permissions: [row, row] }),
+      ["project_permissions[1]"],
+    ],
+    [
+      "an unknown cluster",
+      ({ cluster_permissions: [row] }) => ({
+        cluster_permissions: [row, { cluster_id: platform.ids.project, permission: "ADMIN" }],
+      }),
+      ["cluster_permissions[1]"],
+    ],
+    [
+      "a missing environment type",
+      ({ project_permissions: [row] }) => ({
+        project_permissions: [Object.assign({}, row, { permissions: permitted("VIEWER").permissions.slice(1) })],
+      }),
+      ["project_permissions[0].permissions"],
+    ],
+  ])("refuses an update with %s with 400", async (_, change, fields) => {
+    const role = await newRole();
+    expect(await refusal("PUT", of(`customRole/${role.id}`), { ...role, ...change(role) })).toEqual(fields);
+  });
+
+  it("needs no permissions in a project of which it is an administrator", async () => {
+    const id = await roleWith({ is_admin: true, permissions: [] });
+    expect((await read(of(`customRole/${id}`))).project_permissions[0].is_admin).toBe(true);
+  });
+
+  it.each([
+    ["an API token", () => "apiToken", { name: "ci" }],
+    ["an invitation", () => "inviteMember", { email: "dev@example.com" }],
+  ])("isn't deleted while %s has it, and the 409 names that", async (_, path, body) => {
+    const { id } = await newRole();
+    const user = (await send("POST", of(path()), { ...body, role_id: id })).body;
+    const refused = await send("DELETE", of(`customRole/${id}`));
+    expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining(user.id) } });
+    expect((await send("DELETE", of(`${path()}/${user.id}`))).status).toBe(204);
+    expect((await send("DELETE", of(`customRole/${id}`))).status).toBe(204);
+  });
+});
+
+describe("API token of a role", () => {
+  it.each<[string, () => Promise<string | null>, create: number, remove: number]>([
+    ["ADMIN", () => roleNamed("ADMIN"), 200, 404],
+    ["DEVELOPER", () => roleNamed("DEVELOPER"), 200, 403],
+    ["VIEWER", () => roleNamed("VIEWER"), 403, 403],
+    ["no role", async () => null, 403, 403],
+    ["a custom role without permissions", async () => (await newRole()).id, 403, 403],
+    ["a custom role that deploys", () => roleWith(permitted("DEPLOYER")), 200, 403],
+    ["a custom role that only sees", () => roleWith(permitted("VIEWER")), 403, 403],
+    ["a custom role that is an administrator of a project", () => roleWith({ is_admin: true }), 200, 403],
+  ])("may do what %s may, until it is deleted", async (_, role, create, remove) => {
+    const { id, token } = (await send("POST", of("apiToken"), { name: "ci", role_id: await role() })).body;
+    expect(await sendWith(token, "GET", of("project"))).toBe(200);
+    expect(await sendWith(token, "POST", of("project"), { name: "new" })).toBe(create);
+    expect(await sendWith(token, "DELETE", `/project/${id}`)).toBe(remove);
+    expect((await send("DELETE", of(`apiToken/${id}`))).status).toBe(204);
+    expect(await sendWith(token, "GET", of("project"))).toBe(401);
+  });
+});
+
+describe("invitation", () => {
+  const invite = (email = "dev@example.com") => send("POST", of("inviteMember"), { email });
+  const members = async () => (await read(of("member"))).results;
+
+  it("becomes a member with another ID once it is accepted", async () => {
+    const { body: invited } = await invite();
+    expect(invited).toMatchObject({ role_name: "VIEWER", invitation_status: "PENDING" });
+    expect((await send("POST", of(`inviteMember/${invited.id}`))).status).toBe(201);
+    expect((await read(of("inviteMember"))).results).toEqual([]);
+    const [, member] = await members();
+    expect(member).toMatchObject({ email: "dev@example.com", role_name: "VIEWER" });
+    expect(member.id).not.toBe(invited.id);
+  });
+
+  it("is refused with 409 for somebody who is invited or a member, in any case of letters", async () => {
+    const { body: invited } = await invite();
+    expect((await invite("DEV@example.com")).status).toBe(409);
+    await send("POST", of(`inviteMember/${invited.id}`));
+    expect((await invite("DEV@example.com")).status).toBe(409);
+  });
+
+  it("replaces an expired one, which can't be accepted", async () => {
+    const { body: expired } = await invite();
+    expect((await local("POST", `invitations/${expired.id}/expire`)).status).toBe(204);
+    expect((await read(of(`inviteMember/${expired.id}`))).invitation_status).toBe("EXPIRED");
+    expect((await send("POST", of(`inviteMember/${expired.id}`))).status).toBe(409);
+    const { body: again } = await invite();
+    expect((await read(of("inviteMember"))).results).toEqual([again]);
+  });
+});
+
+describe("member", () => {
+  it("gets another role, and is removed, by the user ID in the body", async () => {
+    const { body: invited } = await send("POST", of("inviteMember"), { email: "dev@example.com" });
+    await send("POST", of(`inviteMember/${invited.id}`));
+    const [, { id: user_id }] = (await read(of("member"))).results;
+    const role_id = await roleNamed("ADMIN");
+    expect(await send("PUT", of("member"), { user_id, role_id })).toEqual({ status: 200, body: undefined });
+    expect((await read(of("member"))).results[1]).toMatchObject({ role_name: "ADMIN", role: "ADMIN" });
+    expect((await send("DELETE", of("member"), { user_id })).status).toBe(204);
+    expect((await read(of("member"))).results).toHaveLength(1);
+  });
+
+  it("is neither changed nor removed (409) if it is the owner", async () => {
+    const [{ id: user_id }] = (await read(of("member"))).results;
+    const role_id = await roleNamed("VIEWER");
+    expect((await send("PUT", of("member"), { user_id, role_id })).status).toBe(409);
+    expect((await send("DELETE", of("member"), { user_id })).status).toBe(409);
+  });
+});
