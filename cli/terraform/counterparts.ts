@@ -147,6 +147,8 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   deployment_stage: { kind: "DeploymentStage", renamed: { is_after: "after" } },
   deployment: { kind: "DeploymentTrigger", only: { desired_state: "RUNNING" } },
   argocd_credentials: { kind: "ArgoCdConfig" },
+  custom_role: { kind: "CustomRole" },
+  api_token: { kind: "ApiToken" },
 };
 
 /** Kinds that nobody can use without credentials, unless what they lead to is public. */
@@ -199,9 +201,7 @@ const read = "keep it in Terraform, and pass its ID to the program";
 export const asObject = "keep it in Terraform, or manage it as an ApiObject";
 export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   organization: read,
-  custom_role: asObject,
   organization_member: asObject,
-  api_token: asObject,
   cluster_dns_provider: asObject,
   argocd_destination_cluster_mapping: asObject,
 };

@@ -186,11 +186,14 @@ function remarksOn({ instance, definition, service, translated: { left, guessed 
   const isOpen =
     kindsWithCredentials.includes(definition.kind) && secretsIn(definition, service.values, "").length === 0;
   const open = isOpen ? ["the state has no credentials for it. If it needs some, set them in `config`"] : [];
+  const once = Object.keys(definition.outputs)
+    .filter((name) => definition.outputs[name]?.returned === "once" && !isAbsent(service.values[name]))
+    .map((name) => `the program has no \`${name}\`, which no response contains again: keep it where it's used`);
   const sent = saveOf(definition, service.values) === undefined ? [] : unshown(definition, service.values);
   const saved = sent.map(
     ([name, when]) => `the first \`pulumi up\` sends it once, ${when} responses don't show \`${name}\``,
   );
-  return [...tainted, ...reported, ...guesses, ...open, ...saved].map((why) => ({ address, why }));
+  return [...tainted, ...reported, ...guesses, ...open, ...once, ...saved].map((why) => ({ address, why }));
 }
 
 /** Arguments with a value that no response contains, or not every platform's. */

@@ -12,6 +12,8 @@ export const referencePages = [
   { text: "ArgoCdConfig", link: "/reference/cluster#argo-cd-config" },
   { text: "AnnotationsGroup", link: "/reference/annotationsGroup" },
   { text: "LabelsGroup", link: "/reference/annotationsGroup#labels-group" },
+  { text: "CustomRole", link: "/reference/customRole" },
+  { text: "ApiToken", link: "/reference/customRole#api-token" },
   { text: "CloudCredentials", link: "/reference/cloudCredentials" },
   { text: "ContainerRegistry", link: "/reference/containerRegistry" },
   { text: "HelmRepository", link: "/reference/containerRegistry#helm-repository" },
@@ -26,6 +28,7 @@ export const referencePages = [
 
 export const referencePagesMoved = {
   "reference/argoCdConfig": { page: "reference/cluster", section: "argo-cd-config", isPrefix: true },
+  "reference/apiToken": { page: "reference/customRole", section: "api-token", isPrefix: true },
   "reference/customDomain": { page: "reference/variable", section: "custom-domain", isPrefix: true },
   "reference/deploymentStage": { page: "reference/environment", section: "deployment-stage", isPrefix: true },
   "reference/gitToken": { page: "reference/containerRegistry", section: "git-token", isPrefix: true },

@@ -49,6 +49,7 @@ export const usedBy: Readonly<Record<string, readonly string[]>> = {
   AnnotationsGroup: ["Application", "Container", "Job", "Database"],
   CloudCredentials: ["Cluster"],
   ContainerRegistry: ["Container", "Job"],
+  CustomRole: ["ApiToken"],
   GitToken: ["Application", "Job", "TerraformService", "HelmService", "Cluster"],
   HelmRepository: ["HelmService"],
   LabelsGroup: ["Application", "Container", "Job", "Database", "Cluster"],

@@ -20,11 +20,13 @@ const loaders = {
   Cluster: () => (require("../kinds/cluster/cluster.js") as typeof import("../kinds/cluster/cluster.js")).cluster,
   AnnotationsGroup: () =>
     (require("../kinds/annotationsGroup.js") as typeof import("../kinds/annotationsGroup.js")).annotationsGroup,
+  ApiToken: () => (require("../kinds/apiToken.js") as typeof import("../kinds/apiToken.js")).apiToken,
   CloudCredentials: () =>
     (require("../kinds/cloudCredentials.js") as typeof import("../kinds/cloudCredentials.js")).cloudCredentials,
   ContainerRegistry: () =>
     (require("../kinds/containerRegistry.js") as typeof import("../kinds/containerRegistry.js")).containerRegistry,
   CustomDomain: () => (require("../kinds/customDomain.js") as typeof import("../kinds/customDomain.js")).customDomain,
+  CustomRole: () => (require("../kinds/customRole.js") as typeof import("../kinds/customRole.js")).customRole,
   DeploymentStage: () =>
     (require("../kinds/deploymentStage.js") as typeof import("../kinds/deploymentStage.js")).deploymentStage,
   Environment: () => (require("../kinds/environment.js") as typeof import("../kinds/environment.js")).environment,

@@ -2,11 +2,13 @@
 
 import { annotationsGroup } from "../kinds/annotationsGroup.js";
 import { apiObject } from "../kinds/apiObject/apiObject.js";
+import { apiToken } from "../kinds/apiToken.js";
 import { argoCdConfig } from "../kinds/argoCdConfig.js";
 import { cloudCredentials } from "../kinds/cloudCredentials.js";
 import { cluster } from "../kinds/cluster/cluster.js";
 import { containerRegistry } from "../kinds/containerRegistry.js";
 import { customDomain } from "../kinds/customDomain.js";
+import { customRole } from "../kinds/customRole.js";
 import { deploymentStage } from "../kinds/deploymentStage.js";
 import { deploymentTrigger } from "../kinds/deploymentTrigger/deploymentTrigger.js";
 import { environment } from "../kinds/environment.js";
@@ -24,9 +26,11 @@ export const kinds = [
   argoCdConfig,
   cluster,
   annotationsGroup,
+  apiToken,
   cloudCredentials,
   containerRegistry,
   customDomain,
+  customRole,
   deploymentStage,
   environment,
   gitToken,

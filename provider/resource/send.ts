@@ -3,7 +3,7 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { Client, Received } from "../platform/client.js";
 import type { ApiRequest, Endpoint, Grant } from "../platform/endpoint.js";
-import { idOf, isSameId } from "../schema/equality.js";
+import { idOf, isSameId, sameText } from "../schema/equality.js";
 import { isNeverReturned, wireName } from "../schema/field.js";
 import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
 import { inResponse, programPath } from "../values/wire.js";
@@ -102,6 +102,7 @@ export function requireParent(
     const isId = name === "id" || field === undefined;
     if (isId ? idOf(returned) === undefined : typeof returned !== "string") continue;
     if (typeof members[name] !== "string" || isSameId(returned, members[name])) continue;
+    if (!isId && field.type === "string" && sameText(field, returned, members[name])) continue;
     const path = isId ? "id" : (field.response?.path ?? wireName(name, field));
     const problem = `a resource has the ${path} ${show(returned, false)} instead of ${show(members[name], false)}`;
     throw unexpected(problem, purpose);

@@ -220,6 +220,13 @@ export const textFormats = {
     normalForm: (text) => text.toLowerCase(),
     isFree: true,
   },
+  email: {
+    description: "an email address, such as dev@example.com",
+    example: "dev@example.com",
+    accepts: (text) => text.length <= 254 && /^[^\s@\p{Surrogate}]+@[^\s@\p{Surrogate}]+$/u.test(text),
+    normalForm: (text) => text.toLowerCase(),
+    isFree: true,
+  },
   apiPath: {
     description:
       "a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters",

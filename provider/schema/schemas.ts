@@ -30,6 +30,9 @@ export const timezone = inFormat("timezone");
 /** A domain name, or a wildcard for all names below one: `*.example.com`. */
 export const domain = inFormat("domain");
 
+/** An email address. */
+export const email = inFormat("email");
+
 /** A path of the API, with parameters in braces. */
 export const apiPath = inFormat("apiPath");
 

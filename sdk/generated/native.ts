@@ -9,6 +9,8 @@ export type {
   AnnotationsGroupState,
   ApiObjectArgs,
   ApiObjectState,
+  ApiTokenArgs,
+  ApiTokenState,
   ApplicationArgs,
   ApplicationCloneArgs,
   ApplicationState,
@@ -25,6 +27,8 @@ export type {
   ContainerState,
   CustomDomainArgs,
   CustomDomainState,
+  CustomRoleArgs,
+  CustomRoleState,
   DatabaseArgs,
   DatabaseCloneArgs,
   DatabaseState,
@@ -412,6 +416,36 @@ export class AnnotationsGroup extends dynamic.AnnotationsGroup {
 }
 
 /**
+ * A token with which a machine sends requests to the platform. Only the response to the create contains it, so an imported or adopted resource has no `token`. Any change makes a new token. If `name` is changed, too, the old token works until the new one exists and everything that uses it is updated. Otherwise, the old one is deleted first, since names are unique. If the response to a create is lost, the next `pulumi up` deletes that token and makes another one.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { ApiToken } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const roleId = config.require("roleId");
+ *
+ * const ci = new ApiToken("ci", { organizationId, name: "ci 1", roleId, description: "Deploys from CI" });
+ * export const token = ci.token;
+ * ```
+ */
+export class ApiToken extends dynamic.ApiToken {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ApiTokenState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): ApiToken {
+    return new ApiToken(name, state as dynamic.ApiTokenArgs, { ...options, id: idToRead("ApiToken", name, id) });
+  }
+}
+
+/**
  * Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.
  *
  * @example
@@ -511,6 +545,49 @@ export class CustomDomain extends dynamic.CustomDomain {
       ...options,
       id: idToRead("CustomDomain", name, id),
     });
+  }
+}
+
+/**
+ * A role that you define for an organization: what its members, invitations and API tokens may do. Clusters and projects that you don't list stay as they are: at first, the role may see each cluster and has no access to any project. To take a permission back, set it to VIEWER or NO_ACCESS: if you only remove it from the program, it stays. You can't delete a role that a member, an invitation or a token has.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { CustomRole } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
+ * const projectId = config.require("projectId");
+ *
+ * const deployer = new CustomRole("deployer", {
+ *   organizationId,
+ *   clusterPermissions: [{ clusterId, permission: "ENV_CREATOR" }],
+ *   projectPermissions: [
+ *     {
+ *       projectId,
+ *       permissions: [
+ *         { environmentType: "STAGING", permission: "DEPLOYER" },
+ *         { environmentType: "PRODUCTION", permission: "VIEWER" },
+ *       ],
+ *     },
+ *   ],
+ * });
+ * export const deployerRoleId = deployer.id;
+ * ```
+ */
+export class CustomRole extends dynamic.CustomRole {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.CustomRoleState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): CustomRole {
+    return new CustomRole(name, state as dynamic.CustomRoleArgs, { ...options, id: idToRead("CustomRole", name, id) });
   }
 }
 

@@ -418,6 +418,20 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
   },
   {
+    kind: "ApiToken",
+    args: {
+      organizationId: {},
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
+      description: { holdsText: true },
+      roleId: { idOf: "CustomRole" },
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+    },
+    outputs: ["createdAt", "updatedAt", "roleName", "token"],
+    pathArgs: ["organizationId"],
+    nameArg: "name",
+  },
+  {
     kind: "CloudCredentials",
     args: {
       organizationId: {},
@@ -478,6 +492,21 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["on"],
     nameArg: "domain",
     isSeenByServices: true,
+  },
+  {
+    kind: "CustomRole",
+    args: {
+      organizationId: {},
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
+      description: { holdsText: true },
+      clusterPermissions: { isMerged: true },
+      projectPermissions: { isMerged: true },
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+    },
+    outputs: [],
+    pathArgs: ["organizationId"],
+    nameArg: "name",
   },
   {
     kind: "DeploymentStage",

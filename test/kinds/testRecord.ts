@@ -50,6 +50,8 @@ export interface BodiesRecord {
   first(ids: SeededIds): Body;
   /** Creates another one, with every member set. */
   other(ids: SeededIds): Body;
+  /** What updates the first one, as its create returns it, if an update isn't like a create. */
+  edited?(created: Values): Body;
   readonly text: BodyPlace;
   /** The longest text that may stand there, in characters; any if omitted. */
   readonly longest?: number;

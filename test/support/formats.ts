@@ -14,6 +14,12 @@ interface FormatTexts {
 const anId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 
 export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
+  email: {
+    sample: fc.constantFrom("dev@example.com", "First.Last+ci@acme.io"),
+    good: ["dev@example.com", "Dev+1@EXAMPLE.com", `a@${"b".repeat(252)}`],
+    bad: ["", "dev", "dev@", "@example.com", "a@b@c", "dev @example.com", " dev@example.com", `a@${"b".repeat(253)}`],
+    edges: ["DEV@example.com", "d\u00e9v@example.com", "dev@example", "dev@example.com ", "dev@\ud83d"],
+  },
   guid: {
     sample: fc.uuid(),
     good: [

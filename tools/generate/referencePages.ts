@@ -9,6 +9,7 @@ const shared: readonly (readonly string[])[] = [
   ["Cluster", "ArgoCdConfig"],
   ["ContainerRegistry", "HelmRepository", "GitToken"],
   ["AnnotationsGroup", "LabelsGroup"],
+  ["CustomRole", "ApiToken"],
 ];
 
 /** The kinds on the page of a kind, in order. */

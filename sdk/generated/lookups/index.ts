@@ -2,12 +2,14 @@
 
 export * from "./annotationsGroup.js";
 export * from "./apiObject.js";
+export * from "./apiToken.js";
 export * from "./application.js";
 export * from "./cloudCredentials.js";
 export * from "./cluster.js";
 export * from "./container.js";
 export * from "./containerRegistry.js";
 export * from "./customDomain.js";
+export * from "./customRole.js";
 export * from "./database.js";
 export * from "./deploymentStage.js";
 export * from "./environment.js";

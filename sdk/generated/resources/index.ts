@@ -2,6 +2,7 @@
 
 export { AnnotationsGroup, type AnnotationsGroupArgs, type AnnotationsGroupState } from "./annotationsGroup.js";
 export { ApiObject, type ApiObjectArgs, type ApiObjectState } from "./apiObject.js";
+export { ApiToken, type ApiTokenArgs, type ApiTokenState } from "./apiToken.js";
 export { Application, type ApplicationArgs, type ApplicationCloneArgs, type ApplicationState } from "./application.js";
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
 export { CloudCredentials, type CloudCredentialsArgs, type CloudCredentialsState } from "./cloudCredentials.js";
@@ -9,6 +10,7 @@ export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
 export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerState } from "./container.js";
 export { ContainerRegistry, type ContainerRegistryArgs, type ContainerRegistryState } from "./containerRegistry.js";
 export { CustomDomain, type CustomDomainArgs, type CustomDomainState } from "./customDomain.js";
+export { CustomRole, type CustomRoleArgs, type CustomRoleState } from "./customRole.js";
 export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState } from "./database.js";
 export { DeploymentStage, type DeploymentStageArgs, type DeploymentStageState } from "./deploymentStage.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";

@@ -65,6 +65,12 @@ export const CloudProvider = {
 /** Cloud provider of the cluster. */
 export type CloudProvider = (typeof CloudProvider)[keyof typeof CloudProvider];
 
+/** What the role may do: see the cluster, create environments on it, or everything. */
+export const ClusterRolePermission = { VIEWER: "VIEWER", ENV_CREATOR: "ENV_CREATOR", ADMIN: "ADMIN" } as const;
+
+/** What the role may do: see the cluster, create environments on it, or everything. */
+export type ClusterRolePermission = (typeof ClusterRolePermission)[keyof typeof ClusterRolePermission];
+
 /** Type of `cpuArchitecture` and `defaultServiceArchitecture`. */
 export const CpuArchitecture = { AMD64: "AMD64", ARM64: "ARM64" } as const;
 
@@ -118,6 +124,28 @@ export const EnvironmentMode = { DEVELOPMENT: "DEVELOPMENT", STAGING: "STAGING",
 
 /** Purpose of the environment. */
 export type EnvironmentMode = (typeof EnvironmentMode)[keyof typeof EnvironmentMode];
+
+/** What the role may do: nothing, see them, deploy them, or everything. */
+export const EnvironmentRolePermission = {
+  NO_ACCESS: "NO_ACCESS",
+  VIEWER: "VIEWER",
+  DEPLOYER: "DEPLOYER",
+  MANAGER: "MANAGER",
+} as const;
+
+/** What the role may do: nothing, see them, deploy them, or everything. */
+export type EnvironmentRolePermission = (typeof EnvironmentRolePermission)[keyof typeof EnvironmentRolePermission];
+
+/** Type of the environments. */
+export const EnvironmentType = {
+  DEVELOPMENT: "DEVELOPMENT",
+  PREVIEW: "PREVIEW",
+  STAGING: "STAGING",
+  PRODUCTION: "PRODUCTION",
+} as const;
+
+/** Type of the environments. */
+export type EnvironmentType = (typeof EnvironmentType)[keyof typeof EnvironmentType];
 
 /** Service that hosts the repository. */
 export const GitProvider = { BITBUCKET: "BITBUCKET", GITHUB: "GITHUB", GITLAB: "GITLAB" } as const;

@@ -319,6 +319,14 @@ export type ClusterFeatureArgs = {
     }
 );
 
+/** What the role may do with a cluster. */
+export interface ClusterPermissionArgs {
+  /** ID of the cluster. */
+  clusterId: pulumi.Input<string>;
+  /** What the role may do: see the cluster, create environments on it, or everything. */
+  permission: pulumi.Input<enums.ClusterRolePermission>;
+}
+
 /** A route. */
 export interface ClusterRouteArgs {
   /** Destination network of the route, as CIDR. */
@@ -465,6 +473,14 @@ export interface EksAnywhereParametersArgs {
   yamlFilePath?: pulumi.Input<string | undefined> | undefined;
   /** Backups of the cluster's state. */
   clusterBackup?: pulumi.Input<EksAnywhereClusterBackupArgs | undefined> | undefined;
+}
+
+/** What the role may do in environments of one type. */
+export interface EnvironmentPermissionArgs {
+  /** Type of the environments. */
+  environmentType: pulumi.Input<enums.EnvironmentType>;
+  /** What the role may do: nothing, see them, deploy them, or everything. */
+  permission: pulumi.Input<enums.EnvironmentRolePermission>;
 }
 
 /** Runs a command in the instance; exit code 0 is a success. */
@@ -1331,6 +1347,24 @@ export type ProbeTypeArgs =
       http?: undefined;
       exec?: undefined;
     };
+
+/** What the role may do in a project. */
+export interface ProjectPermissionArgs {
+  /** ID of the project. */
+  projectId: pulumi.Input<string>;
+  /**
+   * Whether the role may do everything in the project.
+   *
+   * Default: false.
+   */
+  isAdmin?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Permissions by environment type. Types that you omit stay as they are: at first, NO_ACCESS. Without effect if `isAdmin` is true.
+   *
+   * Items are identified by `environmentType`; order doesn't matter.
+   */
+  permissions?: pulumi.Input<pulumi.Input<EnvironmentPermissionArgs>[] | undefined> | undefined;
+}
 
 /** Credentials, and where they're valid, as the kind requires. ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; DOCKER_HUB: `username` (optional), `password` (optional); GITHUB_CR: `username` (optional), `password` (optional); GITHUB_ENTERPRISE_CR: `username` (optional), `password` (optional); GITLAB_CR: `username` (optional), `password` (optional); PUBLIC_ECR: nothing; GENERIC_CR: `username` (optional), `password` (optional); GCP_ARTIFACT_REGISTRY: `region`, `jsonCredentials`, or `region`, `serviceAccountEmail`, `workloadIdentityProviderResource`, `gcpCredentialsType` (optional), `projectId` (optional), `tokenLifetimeSeconds` (optional); AZURE_CR: `azureTenantId`, `azureSubscriptionId`. An update sends all of it: a password that you omit is removed. */
 export interface RegistryConfigArgs {

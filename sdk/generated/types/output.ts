@@ -283,6 +283,16 @@ export interface ClusterFeatureValue {
   value?: string | boolean | { [key: string]: unknown } | undefined;
 }
 
+/** What the role may do with a cluster. */
+export interface ClusterPermission {
+  /** ID of the cluster. */
+  clusterId: string;
+  /** What the role may do: see the cluster, create environments on it, or everything. */
+  permission: enums.ClusterRolePermission;
+  /** Name of the cluster. */
+  clusterName?: string | undefined;
+}
+
 /** A route. */
 export interface ClusterRoute {
   /** Destination network of the route, as CIDR. */
@@ -448,6 +458,14 @@ export interface EnvironmentCloudProvider {
   provider?: string | undefined;
   /** Region or zone of the cluster, as the cloud provider names it. */
   cluster?: string | undefined;
+}
+
+/** What the role may do in environments of one type. */
+export interface EnvironmentPermission {
+  /** Type of the environments. */
+  environmentType: enums.EnvironmentType;
+  /** What the role may do: nothing, see them, deploy them, or everything. */
+  permission: enums.EnvironmentRolePermission;
 }
 
 /** Environment of the resource. */
@@ -1203,6 +1221,18 @@ export type ProbeType =
       http?: undefined;
       exec?: undefined;
     };
+
+/** What the role may do in a project. */
+export interface ProjectPermission {
+  /** ID of the project. */
+  projectId: string;
+  /** Whether the role may do everything in the project. */
+  isAdmin: boolean;
+  /** Permissions by environment type. */
+  permissions?: EnvironmentPermission[] | undefined;
+  /** Name of the project. */
+  projectName?: string | undefined;
+}
 
 /** Project of the environment. */
 export interface ProjectReference {

@@ -55,7 +55,10 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     reason: /^(after|services(\[\d+\])?) must be /,
     why: "Calls of their own have it in their paths: the platform responds 404.",
   },
-  { reason: /^(deploy|routingTable)\b/, why: "A create has neither: calls of their own send them." },
+  {
+    reason: /^(deploy|routingTable|clusterPermissions|projectPermissions)\b/,
+    why: "A create has none of these: calls of their own send them.",
+  },
   {
     reason: /^((the arguments)? ?must have exactly one of aws|(aws|gcp|scaleway|onPremise|cloud)\b)/,
     why: "The path names one cloud, and the platform ignores members of the others.",

@@ -1,6 +1,7 @@
 // Generated from the files in test/kinds by `npm run generate`. Do not edit.
 
 import { annotationsGroup } from "../annotationsGroup.js";
+import { apiToken } from "../apiToken.js";
 import { application } from "../application.js";
 import { argoCdConfig } from "../argoCdConfig.js";
 import { cloudCredentials } from "../cloudCredentials.js";
@@ -8,6 +9,7 @@ import { cluster } from "../cluster.js";
 import { container } from "../container.js";
 import { containerRegistry } from "../containerRegistry.js";
 import { customDomain } from "../customDomain.js";
+import { customRole } from "../customRole.js";
 import { database } from "../database.js";
 import { deploymentStage } from "../deploymentStage.js";
 import { deploymentTrigger } from "../deploymentTrigger.js";
@@ -33,9 +35,11 @@ export const records = {
   ArgoCdConfig: argoCdConfig,
   Cluster: cluster,
   AnnotationsGroup: annotationsGroup,
+  ApiToken: apiToken,
   CloudCredentials: cloudCredentials,
   ContainerRegistry: containerRegistry,
   CustomDomain: customDomain,
+  CustomRole: customRole,
   DeploymentStage: deploymentStage,
   Environment: environment,
   GitToken: gitToken,

@@ -1,0 +1,28 @@
+import { defineResource } from "../definition/defineKind.js";
+import { recordCalls } from "../platform/endpoint.js";
+import { freeText, responseText } from "../schema/schemas.js";
+import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
+import { optionalRole, roleName } from "./shared/roles.js";
+
+export const apiToken = defineResource("ApiToken", {
+  description:
+    "A token with which a machine sends requests to the platform. Only the response to the create contains it, so an imported or adopted resource has no `token`. Any change makes a new token. If `name` is changed, too, the old token works until the new one exists and everything that uses it is updated. Otherwise, the old one is deleted first, since names are unique. If the response to a create is lost, the next `pulumi up` deletes that token and makes another one.",
+  args: {
+    organizationId: specifiedOrganizationId,
+    name: nameUniqueIn("in the organization"),
+    description: freeText.optional().meta({ description: "Description of the token." }),
+    roleId: optionalRole("Role that says what requests with the token may do."),
+  },
+  outputs: {
+    ...changeTimes,
+    roleName,
+    token: responseText.meta({
+      description: "The token. Only the response to the create contains it.",
+      secret: true,
+      returned: "once",
+    }),
+  },
+  api: recordCalls("/organization/{organizationId}/apiToken", { only: ["create", "list", "delete"] }),
+  example: `const ci = new ApiToken("ci", { organizationId, name: "ci 1", roleId, description: "Deploys from CI" });
+export const token = ci.token;`,
+});

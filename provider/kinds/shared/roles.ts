@@ -1,0 +1,11 @@
+import { responseText, uuid } from "../../schema/schemas.js";
+
+/** A role of the organization. `description` says what it's for. */
+export const optionalRole = (description: string) =>
+  uuid.optional().meta({
+    description: `${description} A role of the platform, or a \`CustomRole\`.`,
+    idOf: { kind: "CustomRole" },
+    whenOmitted: { description: "the role VIEWER", isSent: true },
+  });
+
+export const roleName = responseText.meta({ description: "Name of the role.", changesWith: ["roleId"] });
