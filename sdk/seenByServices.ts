@@ -86,7 +86,10 @@ async function seenFrom(
   return seen.flat();
 }
 
-/** Whether the engine gets a resource without waiting for anything more. */
+/**
+ * Whether the engine gets a resource without waiting for anything more. What its outputs depend on doesn't show that: a callback of `apply`
+ * may return an output of the trigger, and a promise may wait for it. Both would then wait for each other forever.
+ */
 async function isReady({ args, options }: Declaration): Promise<boolean> {
   const { dependsOn, parent, provider, deletedWith } = options;
   const needed = sourcesOf([dependsOn, parent, provider, deletedWith]).map(({ urn }) => urn);
