@@ -39,6 +39,7 @@ const ofBothDoors =
         "database-credentials",
         "deleted-with",
         "deletion-rules",
+        "external-secrets",
         "lifecycle.documented-endpoints",
         "lifecycle.extended-endpoints",
         "migration",

@@ -44,7 +44,7 @@ function secretsWithVariables(fields: Fields, members: Member[]): Member[] {
     code.type === "object" ? code.members : [],
   );
   const argument = Object.keys(fields).find((name) => fields[name]?.separate === "open");
-  const others = members.filter(([name]) => !isChildren(fields[name]));
+  const others = members.filter(([name]) => ![...inOrder("open"), ...inOrder("secret")].some(([own]) => own === name));
   return argument === undefined || all.length === 0 ? others : [...others, [argument, object(all)]];
 }
 

@@ -145,7 +145,7 @@ async function readBelonging(
   return items.flatMap((item) => {
     const name = nameInResponse(definition, item);
     const child = owner.definition.owned?.listed(item);
-    const isArgument = child?.holdsValue === true && isPassable(child.key);
+    const isArgument = child?.arg !== undefined && isPassable(child.key);
     if (isArgument || typeof item.id !== "string" || name === undefined) return [];
     const values = { ...membersFromWire(definition.body, item, parent, "absent"), ...parent };
     return [{ definition, id: item.id, name: `${owner.name}-${name}`, values, owner }];

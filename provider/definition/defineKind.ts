@@ -237,6 +237,7 @@ function separateFrom(
 ): Pick<Field, "separate"> {
   if (arg === owned?.args.open) return { separate: "open" };
   if (arg === owned?.args.secret) return { separate: "secret" };
+  if (arg === owned?.args.external) return { separate: "external" };
   return subresources.some(({ args }) => args.includes(arg)) ? { separate: true } : {};
 }
 

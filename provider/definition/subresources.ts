@@ -5,11 +5,11 @@ import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { type ChildArguments, signature } from "../values/secrets.js";
 
-/** A child that a program sets: key, value, and whether it's secret. */
+/** A child that a program sets: its argument, its key, and its value there. */
 export interface Child {
+  readonly arg: string;
   readonly key: string;
   readonly value: Value;
-  readonly isSecret: boolean;
 }
 
 /** A child in a list of the platform. */
@@ -19,8 +19,8 @@ export interface ListedChild {
   /** Nothing if the platform masks it. */
   readonly value: Value | undefined;
   readonly isSecret: boolean;
-  /** Whether an update can set its value. Otherwise, a new child must replace it. */
-  readonly holdsValue: boolean;
+  /** The argument that can set its value. Otherwise, a new child must replace it. */
+  readonly arg: string | undefined;
 }
 
 /**
@@ -30,7 +30,10 @@ export interface ListedChild {
 export interface OwnedChildren {
   /** The word in messages: `variable`. */
   readonly noun: string;
-  readonly args: ChildArguments;
+  readonly args: ChildArguments & {
+    /** Sets children whose values are somewhere else, and which objects describe. */
+    readonly external?: string;
+  };
   /** The kind of a child that a program declares as a separate resource. */
   readonly kind: string;
   /** The paths of `update` and `delete` contain the ID of the child as `{id}`. */
@@ -47,8 +50,9 @@ export interface OwnedChildren {
   /** A list item as a child; nothing if another resource owns it. */
   listed(item: Values): ListedChild | undefined;
   created(ownerId: string, child: Child): Values;
-  updated(child: Child): Values;
-  /** The query and the body of `createAll`. */
+  /** Nothing if no update can change the existing child to this one, so that a new one must replace it. */
+  updated(child: Child, existing: ListedChild): Values | undefined;
+  /** The query and the body of `createAll`, for children that aren't external. */
   createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
   /** Returns the value of each child that `createAll` has created; nothing if the response doesn't say that. */
   valuesCreated(response: Value | undefined): ((child: Child) => Value | undefined) | undefined;

@@ -5,6 +5,7 @@ import { requiredIf } from "../schema/rules.js";
 import { choice, flag, text } from "../schema/schemas.js";
 import { gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
+import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import {
   annotationsGroups,
@@ -78,6 +79,7 @@ export const application = defineResource("Application", {
     clone: extended("POST /application/{id}/clone"),
   },
   owned: variablesOf,
+  verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource, restrictionsSubresource],
   linked: linksOf,
   deployedAs: {

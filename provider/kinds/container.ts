@@ -3,6 +3,7 @@ import { endpoint, extended } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
 import { flag, imageName } from "../schema/schemas.js";
 import { ports, storage } from "./shared/common.js";
+import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import {
   annotationsGroups,
@@ -60,6 +61,7 @@ export const container = defineResource("Container", {
     delete: extended("DELETE /container/{id}"),
   },
   owned: variablesOf,
+  verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource],
   linked: linksOf,
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },

@@ -20,6 +20,7 @@ import {
 } from "../schema/schemas.js";
 import { gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
+import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
 import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
@@ -257,6 +258,7 @@ export const helmService = defineResource("HelmService", {
     clone: extended("POST /helm/{id}/clone"),
   },
   owned: variablesOf,
+  verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource, restrictionsSubresource],
   linked: linksOf,
   deployedAs: {

@@ -19,6 +19,7 @@ import {
 } from "../schema/schemas.js";
 import { gitRepository, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
+import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { healthchecks } from "./shared/instances.js";
 import {
   annotationsGroups,
@@ -148,6 +149,7 @@ export const job = defineResource("Job", {
     },
   },
   owned: variablesOf,
+  verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "jobs",

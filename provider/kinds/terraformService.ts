@@ -8,6 +8,7 @@ import { maxBytes } from "../schema/rules.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
 import { terraformGitRepository } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
+import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
@@ -135,6 +136,7 @@ export const terraformService = defineResource("TerraformService", {
     delete: extended("DELETE /terraform/{id}"),
   },
   owned: variablesOf,
+  verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "terraforms",

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Form, Plan, PlanCall } from "../definition/kind.js";
+import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../errors/index.js";
 import { type Endpoint, extended } from "../platform/endpoint.js";
 import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
+import { askedInTime } from "../resource/check.js";
 import { createAs, createBy } from "../resource/create.js";
 import { plan } from "../resource/plan.js";
 import { isSameId } from "../schema/equality.js";
 import type { Codec } from "../schema/facts.js";
-import { isAbsent, isObject, show, UNKNOWN, type Values } from "../schema/json.js";
+import { at, isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { maxCharacters, type Rule } from "../schema/rules.js";
 import {
   flag,
@@ -24,6 +26,7 @@ import type { Comparison } from "../values/compare.js";
 import { parseBuiltIn } from "../values/revisions.js";
 import { membersToWire } from "../values/wire.js";
 import { changeTimes } from "./shared/common.js";
+import { isExternal, refuseAccessesElsewhere } from "./shared/externalSecrets.js";
 import { scopeOf, variableCalls } from "./shared/serviceSubresources.js";
 
 const target = (description: string) =>
@@ -60,12 +63,12 @@ const { createAll, ...api } = variableCalls;
 const inheriting = { type: ["ALIAS", "OVERRIDE"] };
 
 /** What these inherit from the variable that they refer to. */
-const inherited = ["secret", "mountPath", "enableInterpolationInFile"] as const;
+const inherited = ["secret", "mountPath", "secretManagerAccessId", "enableInterpolationInFile"] as const;
 
 const inheritedRule: Rule = {
   reads: ["aliasOf", "overrides", ...inherited],
   description:
-    "An alias or an override takes `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it refers to.",
+    "An alias or an override takes `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it refers to, and has no `secretManagerAccessId`.",
   check(values) {
     const by = (["aliasOf", "overrides"] as const).find((name) => !isAbsent(values[name]));
     const specified = inherited.find((name) => !isAbsent(values[name]));
@@ -73,6 +76,16 @@ const inheritedRule: Rule = {
       ? undefined
       : { path: [specified], expected: `must be omitted, since it's taken from the variable in \`${by}\`` };
   },
+};
+
+/** The platform shows the name of an external secret to everybody. */
+const externalRule: Rule = {
+  reads: ["secretManagerAccessId", "secret"],
+  description: "With `secretManagerAccessId`, `secret` is omitted or `false`.",
+  check: ({ secretManagerAccessId: access, secret }) =>
+    isAbsent(access) || secret !== true
+      ? undefined
+      : { path: ["secret"], expected: "must be omitted: `value` is only the name of the external secret", got: false },
 };
 
 const fileRule: Rule = {
@@ -106,7 +119,7 @@ const createVariable = createAs(async (call, args) => {
     return createBy(call, args, { endpoint: override, members, body });
   }
   // If the program marks the value as secret, the variable is secret.
-  const isSecret = args.secret ?? fields.value?.secret === true;
+  const isSecret = isAbsent(args.secretManagerAccessId) && (args.secret ?? fields.value?.secret === true);
   const body = { key, value, ...others, is_secret: isSecret, variable_scope: of, variable_parent_id: parentId };
   return createBy(call, args, { endpoint: api.create, members: {}, body });
 });
@@ -126,7 +139,8 @@ export const variable = defineResource("Variable", {
       identifies: true,
     }),
     value: verbatimText.optional().meta({
-      description: "Value or, for a file, its content. If your program marks it as secret, the variable is secret.",
+      description:
+        "Value or, for a file, its content; with `secretManagerAccessId`, the name of the secret. If your program marks it as secret, the variable is secret.",
       secret: { if: "secret" },
       returned: { mask: { text: null } },
       when: { ignored: { type: ["ALIAS"] } },
@@ -142,6 +156,11 @@ export const variable = defineResource("Variable", {
     mountPath: verbatim.optional().meta({
       description: "Path of the file that contains the value, in the service's instances. Makes the variable a file.",
       onUpdate: "replace",
+      when: { ignored: inheriting },
+    }),
+    secretManagerAccessId: uuid.optional().meta({
+      description:
+        "Access to the secret manager that has the value: one of the `secretManagerAccessIds` of the cluster that the environment is on. `value` is then the name of the secret there, or its ARN.",
       when: { ignored: inheriting },
     }),
     enableInterpolationInFile: flag.optional().meta({
@@ -168,11 +187,12 @@ export const variable = defineResource("Variable", {
       response: { path: "overridden_variable.id" },
     }),
   },
-  rules: [sourceRule, inheritedRule, fileRule],
+  rules: [sourceRule, inheritedRule, fileRule, externalRule],
   outputs: {
     ...changeTimes,
     type: responseText.meta({
-      description: "Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`.",
+      description:
+        "Type of the variable: `VALUE`, `FILE`, `ALIAS`, `OVERRIDE`, `EXTERNAL_SECRET` or `FILE_EXTERNAL_SECRET`.",
       wire: "variable_type",
     }),
     aliasedVariable: target("The variable that this one is an alias of."),
@@ -183,11 +203,44 @@ export const variable = defineResource("Variable", {
   isSeenByServices: true,
   api,
   otherCalls: { alias, override, createAll },
-  verbs: { plan: planVariable, create: createVariable, compareForm },
+  verbs: { check: checkVariable, plan: planVariable, create: createVariable, compareForm },
   example: `const api = Container.get("api", config.require("apiId"));
 new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
 new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });`,
 });
+
+/** Rejects a name of an external secret that the program keeps secret, and the access of another cluster. */
+async function checkVariable(call: Call, args: Values, oldInputs?: Values): Promise<AppPlatformError[]> {
+  const { on, value, secretManagerAccessId: accessId } = args;
+  if (isAbsent(accessId)) return [];
+  if (isMarked(call, args)) {
+    const expected =
+      "must not be marked as secret: with `secretManagerAccessId`, it's the name of the secret, not its value";
+    return [new InvalidArgumentError(call.label, { path: "value", expected })];
+  }
+  if (value === undefined || (oldInputs?.on === on && oldInputs?.secretManagerAccessId === accessId)) return [];
+  const path = "secretManagerAccessId";
+  await askedInTime(call, async (asking) =>
+    refuseAccessesElsewhere(asking, await environmentOf(asking, String(on)), [{ path, accessId }]),
+  );
+  return [];
+}
+
+/** The environment of a scope; nothing for a project, or if it isn't known. */
+async function environmentOf({ platform, operation, label }: Call, on: string): Promise<Value | undefined> {
+  const [kind = "", id = ""] = on.split("/");
+  if (on === UNKNOWN || kind === "project") return undefined;
+  if (kind === "environment") return id;
+  const endpoint = extended(`GET /${kind}/{id}`);
+  const request = {
+    endpoint,
+    members: { id },
+    purpose: `Finding the environment of ${label}`,
+    isSingle: true as const,
+  };
+  const [service] = await platform.lists.all(request, { evenOutdated: true, operation });
+  return at(service, "environment.id");
+}
 
 /** Plans like other kinds, and replaces a variable whose form changes. */
 function planVariable(call: PlanCall, comparison: Comparison): Plan {
@@ -206,9 +259,11 @@ type Compared = Pick<Call, "definition">;
 function formChanges(compared: Compared, args: Values, state: Values): string[] {
   const [desired, actual] = [typeIn(args), state.type];
   // Omitting a path that was never set leaves it to the platform; removing it replaces the variable anyway.
-  const isLeft = actual === "FILE" && desired === "VALUE";
-  if (typeof actual === "string" && actual !== desired && !isLeft)
+  const isLeft = actual === asFile(desired);
+  if (typeof actual === "string" && actual !== desired && !isLeft) {
+    if (isExternal(actual) !== isExternal(desired)) return ["secretManagerAccessId"];
     return [argumentOf[actual] ?? argumentOf[desired] ?? "value"];
+  }
   return isMarked(compared, args) && isAbsent(args.secret) && !inherits(args) && state.secret === false
     ? ["secret"]
     : [];
@@ -264,17 +319,27 @@ function ifNotNamed(error: unknown): undefined {
   if (!(error instanceof InvalidArgumentError)) throw error;
 }
 
-function typeIn({ aliasOf, overrides, mountPath }: Values): string {
+function typeIn({ aliasOf, overrides, mountPath, secretManagerAccessId }: Values): string {
   if (!isAbsent(aliasOf)) return "ALIAS";
   if (!isAbsent(overrides)) return "OVERRIDE";
-  return isAbsent(mountPath) ? "VALUE" : "FILE";
+  const type = isAbsent(secretManagerAccessId) ? "VALUE" : "EXTERNAL_SECRET";
+  return isAbsent(mountPath) ? type : (asFile(type) as string);
 }
 
-const argumentOf: Readonly<Record<string, string>> = { ALIAS: "aliasOf", OVERRIDE: "overrides", FILE: "mountPath" };
+/** The type of a file of this type. */
+function asFile(type: string): string | undefined {
+  return { VALUE: "FILE", EXTERNAL_SECRET: "FILE_EXTERNAL_SECRET" }[type];
+}
+
+const argumentOf: Readonly<Record<string, string>> = {
+  ...{ ALIAS: "aliasOf", OVERRIDE: "overrides", FILE: "mountPath", FILE_EXTERNAL_SECRET: "mountPath" },
+};
 
 const describe: Readonly<Record<string, string>> = {
   ...{ VALUE: "a plain value", FILE: "a file (`mountPath`)" },
   ...{ ALIAS: "an alias (`aliasOf`)", OVERRIDE: "an override (`overrides`)" },
+  EXTERNAL_SECRET: "an external secret (`secretManagerAccessId`)",
+  FILE_EXTERNAL_SECRET: "a file from an external secret (`secretManagerAccessId` and `mountPath`)",
 };
 
 function inherits({ aliasOf, overrides }: Values): boolean {

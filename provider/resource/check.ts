@@ -76,17 +76,23 @@ export async function checkSubresources(
   oldInputs: Values = {},
   isValid: (name: string) => boolean = () => true,
 ): Promise<void> {
-  const { definition, platform } = call;
+  const { definition } = call;
   const differs = (name: string) => !sameJson(args[name], oldInputs[name]);
   for (const { args: names, prepare } of definition.subresources ?? []) {
     if (prepare === undefined || !names.some(differs) || !names.every(isValid)) continue;
-    if (silent.has(platform.lists)) continue;
-    const operation = platform.client.begin({ deadline: platform.clock.elapsed() + timeout });
-    await prepare({ ...call, platform, operation }, args).catch((error) => {
-      if (!(error instanceof AppPlatformError) || error instanceof InvalidArgumentError) throw error;
-      silent.add(platform.lists);
-    });
+    await askedInTime(call, (asking) => prepare(asking, args));
   }
+}
+
+/** Asks the platform at preview. Unless it responds in time, nothing is checked. */
+export async function askedInTime(call: Call, ask: (asking: Call) => Promise<void>): Promise<void> {
+  const { platform } = call;
+  if (silent.has(platform.lists)) return;
+  const operation = platform.client.begin({ deadline: platform.clock.elapsed() + timeout });
+  await ask({ ...call, operation }).catch((error) => {
+    if (!(error instanceof AppPlatformError) || error instanceof InvalidArgumentError) throw error;
+    silent.add(platform.lists);
+  });
 }
 
 /** Reports what a new resource will adopt or overwrite, and what that changes. */

@@ -5,7 +5,8 @@
  * - The program manages exactly the keys that it sets. The state has those that the platform had at the last write or read. A
  *   key that is in the state but no longer in the arguments is deleted; all others are never touched.
  * - check rejects children that the endpoints don't serve. check and plan send nothing. Comparison, removal, redaction and
- *   encryption are those of any argument: one argument has the values in plain text, another one is secret as a whole.
+ *   encryption are those of any argument: one argument has the values in plain text, another one is secret as a whole, and a third one
+ *   says where the platform finds the values.
  * - They're a subresource: after the kind's own verb, one request creates all keys that the platform lacks, and each
  *   other change takes one request. Keys are unique on the platform. So if a create may have arrived or finds its key taken, a
  *   list and an update settle it: nothing is created twice, and an existing key is adopted.
@@ -30,7 +31,6 @@ import { secondsUncertain } from "./existence.js";
 import { sendRequest } from "./send.js";
 
 interface NamedChild extends Child {
-  readonly arg: string;
   /** Whether the platform may have carried out a write of it or not. */
   readonly isPending?: boolean;
 }
@@ -40,7 +40,7 @@ type Listed = ReadonlyMap<string, ListedChild>;
 
 export function childrenSubresource(owned: OwnedChildren): Subresource {
   return {
-    args: [owned.args.open, owned.args.secret],
+    args: argumentsOf(owned),
     step: (isNew) => `${isNew ? "creating" : "updating"} its ${owned.noun}s`,
     refuse({ label, platform }) {
       return isServed(owned.api.list, platform.endpoints)
@@ -65,7 +65,8 @@ export function childrenSubresource(owned: OwnedChildren): Subresource {
     async read(call, id, now, known) {
       const found = await readOwned(call, id, known, known, secondsUncertain(call));
       // Nothing shows the value of a secret.
-      const isRead = ({ isSecret }: NamedChild) => !isSecret && isServed(owned.api.list, call.platform.endpoints);
+      const isRead = ({ arg }: NamedChild) =>
+        arg !== owned.args.secret && isServed(owned.api.list, call.platform.endpoints);
       const children = childrenIn(owned, found, pendingWritesIn(known)).values();
       const unread = pendingIn([...children].filter((child) => !isRead(child)));
       return withUnreadWrites({ ...now, ...found }, known, (path) => unread.includes(path));
@@ -138,7 +139,7 @@ export async function readOwned(call: Call, id: string, named: Values, known: Va
   return inArguments(
     [...children.values()].flatMap((child) => {
       const found = listed.get(child.key);
-      if (found === undefined || !found.holdsValue || found.isSecret !== child.isSecret) return [];
+      if (found?.arg !== child.arg) return [];
       const value = found.isSecret ? values.get(child.key)?.value : found.value;
       return value === undefined ? [] : [{ ...child, value }];
     }),
@@ -163,23 +164,26 @@ async function allOwned(call: Call, id: string): Promise<Values> {
   const { definition, platform } = call;
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
-  const listed = [...(await listChildren(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
-  const { open, secret } = owned.args;
+  const listed = [...(await listChildren(owned, call, id, false)).values()];
   return inArguments(
-    listed.map((child) => ({ ...child, arg: child.isSecret ? secret : open, value: child.value ?? UNKNOWN })),
+    listed.flatMap(({ arg, key, value }) => (arg === undefined ? [] : [{ arg, key, value: value ?? UNKNOWN }])),
   );
 }
 
+function argumentsOf({ args: { open, secret, external } }: Pick<OwnedChildren, "args">): readonly string[] {
+  return [open, secret, ...(external === undefined ? [] : [external])];
+}
+
 /** @param pendingWrites Paths of children, if the values are those of the state. */
-function childrenIn({ args }: OwnedChildren, values: Values, pendingWrites: readonly string[] = []): Children {
-  const named = (arg: string, isSecret: boolean) => {
+function childrenIn(owned: OwnedChildren, values: Values, pendingWrites: readonly string[] = []): Children {
+  const named = (arg: string) => {
     const value = values[arg];
-    return Object.entries(isObject(value) ? value : {}).map(([key, each]) => {
-      const child = { arg, key, value: each as Value, isSecret };
+    return Object.entries(isObject(value) ? value : {}).map(([key, each]): NamedChild => {
+      const child = { arg, key, value: each as Value };
       return pendingWrites.includes(pathOf(child)) ? { ...child, isPending: true } : child;
     });
   };
-  return new Map([...named(args.open, false), ...named(args.secret, true)].map((child) => [child.key, child]));
+  return new Map(argumentsOf(owned).flatMap((arg) => named(arg).map((child) => [child.key, child])));
 }
 
 function pathOf({ arg, key }: Pick<NamedChild, "arg" | "key">): string {
@@ -234,7 +238,7 @@ async function flush(work: ChildrenWork, before: Children, desired: Children, li
   const changed = [...desired.values()].filter((child) => !isSame(before.get(child.key), child));
   const { created, listed: found } = await createAll(
     work,
-    changed.filter(({ key }) => !existing.has(key)),
+    changed.filter(({ key, arg }) => !existing.has(key) && arg !== owned.args.external),
   );
   for (const [key, child] of created) done.set(key, child);
   keep();
@@ -321,19 +325,21 @@ async function writeChild(
   });
 }
 
-/** Updates an existing child. A secret can't become a plain value or the reverse, so such a child is replaced. */
+/** Updates an existing child. One of another argument, such as a secret in place of a plain value, is replaced. */
 async function overwriteChild(work: ChildrenWork, child: NamedChild, existing: ListedChild): Promise<Value> {
-  if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
+  const { owned } = work;
+  const body = existing.arg === child.arg ? owned.updated(child, existing) : undefined;
+  if (body === undefined) {
     await removeChild(work, child, existing, true);
     return writeChild(work, child, undefined);
   }
   // A child with the same value is adopted as it is.
   if (!existing.isSecret && sameJson(existing.value, child.value)) return child.value;
-  const { update } = work.owned.api;
+  const { update } = owned.api;
   const response = await sendForChild(work, child, "Updating", {
     endpoint: update,
     members: { id: existing.id },
-    body: work.owned.updated(child),
+    body,
   });
   return valueIn(work, child, response);
 }

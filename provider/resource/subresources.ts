@@ -57,8 +57,11 @@ export function withSubresources(definition: ResourceDefinition, verbs: Verbs): 
     );
   return {
     ...verbs,
-    async check(call, args) {
-      return [...(await verbs.check(call, args)), ...usedIn(args).flatMap((each) => each.refuse?.(call, args) ?? [])];
+    async check(call, args, oldInputs) {
+      return [
+        ...(await verbs.check(call, args, oldInputs)),
+        ...usedIn(args).flatMap((each) => each.refuse?.(call, args) ?? []),
+      ];
     },
     async create(call, args) {
       for (const { prepare } of usedIn(args)) await prepare?.(call, args);

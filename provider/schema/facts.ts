@@ -124,7 +124,7 @@ const facts = {
   /**
    * Secret in inputs and outputs, even if the program passes plain text: always, or `if` this flag beside it is set and not `false`. If the
    * flag is required (`isRequired`, which `membersOf` sets), it's secret unless that is `false`. With another sibling, such as a user name,
-   * it's always secret, and usually set if the sibling is.
+   * it's always secret, and usually set if the sibling is. An output with `false` isn't, even if it repeats a name in a secret argument.
    */
   secret: of<boolean | SecretIf>(),
   /**

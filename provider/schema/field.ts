@@ -26,10 +26,10 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
   /** Whether it's a path parameter of the create call. */
   readonly inPath?: boolean;
   /**
-   * Whether it belongs to a part of the resource, which calls of its own send. `open` and `secret`: owned children, which are records on
-   * the platform, with the values of `secret` ones masked.
+   * Whether it belongs to a part of the resource, which calls of its own send. `open`, `secret` and `external`: owned children, which are
+   * records on the platform, with the values of `secret` ones masked, and those of `external` ones somewhere else.
    */
-  readonly separate?: true | "open" | "secret";
+  readonly separate?: true | "open" | "secret" | "external";
   /** For a secret: the sibling that usually comes with it. */
   readonly usualWith?: string;
   /** Set if it's secret because the program marks it; `stated` is the definition's fact. */
@@ -125,7 +125,7 @@ export function keepsByMask({ returned }: FieldBase): boolean {
 
 /** Whether the argument sets owned children. */
 export function isChildren(field: Pick<FieldBase, "separate"> | undefined): boolean {
-  return field?.separate === "open" || field?.separate === "secret";
+  return typeof field?.separate === "string";
 }
 
 /**

@@ -288,7 +288,7 @@ function compareEntries(field: Field, { desired, actual }: Omit<Sides<Values>, "
     const here = { ...location, path: `${location.path}.${key}`, steps: [...location.steps, key], secret };
     const known = actual[key];
     if (desired[key] !== undefined)
-      compareValue(inner, { desired: desired[key], before: undefined, actual: known }, here);
+      compareValue(inner, { desired: desired[key], before: isMap ? known : undefined, actual: known }, here);
     else if (isMap || !isAbsent(known)) report(here, { actual: show(known, secret), desired: nothing }, "removed");
   }
 }
@@ -511,7 +511,7 @@ function isEmpty(value: Value): boolean {
 export function resets(body: ObjectField, args: Values): string[] {
   return walk(body, args).flatMap(({ field, value, path, around }) => {
     const isMember = around.every(({ type }) => type === "object");
-    if (!isAbsent(value) || !isMember || field.local || field.separate) return [];
+    if (!isAbsent(value) || !isMember || field.local || field.separate || field.extendedOnly) return [];
     return [`${pathText(path)} → ${afterReset(field)}`];
   });
 }

@@ -254,7 +254,8 @@ export function repeatedSecrets(body: ObjectField, names: readonly string[], val
   const always = secretTextsIn({ ...body, responseOnly: {} }, pick(values, Object.keys(members)));
   const marked = names.flatMap((name) => textsIn(values[name]));
   const texts = [...always, ...marked].filter((text) => text.length >= minimumLength && text !== UNKNOWN);
-  return repeating(texts, values).filter((name) => !Object.hasOwn(members, name));
+  const isReadable = (name: string) => body.responseOnly?.[name]?.secret === false;
+  return repeating(texts, values).filter((name) => !Object.hasOwn(members, name) && !isReadable(name));
 }
 
 /** Names of values that repeat one of these texts. */

@@ -29,7 +29,19 @@ describe("undocumented members set in the console", () => {
       members: { blueprint_id: "0d1e2f30-4152-4637-8495-a6b7c8d9e0f1" },
       hidden: /blueprint|0d1e2f30/i,
     },
-    { kind: "Cluster", members: { secret_manager_accesses: [access] }, hidden: /secretManager|vault/i },
+    {
+      kind: "Cluster",
+      members: { secret_manager_accesses: [access] },
+      shown: {
+        secretManagerAccesses: [
+          {
+            name: "vault",
+            endpoint: { awsSecretManager: { region: "eu-west-3" } },
+            authentication: { automaticallyConfigured: {} },
+          },
+        ],
+      },
+    },
   ];
 
   it.each(rows)(

@@ -16,8 +16,8 @@ export interface ArgumentsRecord {
   readonly bounds: readonly Bound[];
   /** Also of a set that cannot create the kind, because a stack may change sets: without an update, what does not replace is refused. */
   readonly changed: Readonly<Record<EndpointSet, Changes>>;
-  /** Arguments that the API document does not have: a value, a wrong one, and the name on the wire if it is spelled differently. */
-  readonly extendedOnly?: Readonly<Record<string, readonly [value: Value, wrong: Value, wire?: string]>>;
+  /** Arguments that the API document does not have: a value, a wrong one, and the name and the value on the wire if they differ. */
+  readonly extendedOnly?: Readonly<Record<string, readonly [value: Value, wrong: Value, wire?: string, sent?: Value]>>;
   /** Where the issue is when a member is omitted of which another one would do as well, or of which a neighbour speaks. */
   readonly omittedElsewhere?: Readonly<Record<string, string>>;
   /** Members that are only allowed beside a right value of another one. */

@@ -114,6 +114,26 @@ export const cluster = testRecord({
       ["infrastructureChartsParameters.nginxParameters.replicaCount", [-1], [0]],
     ],
     changed: { documented: changed, extended: changed },
+    extendedOnly: {
+      secretManagerAccesses: [
+        [
+          {
+            name: "shop",
+            endpoint: { gcpSecretManager: { region: "europe-west9", projectId: "shop" } },
+            authentication: { automaticallyConfigured: {} },
+          },
+        ],
+        [{ name: "shop", endpoint: {}, authentication: { automaticallyConfigured: {} } }],
+        "secret_manager_accesses",
+        [
+          {
+            name: "shop",
+            endpoint: { mode: "GCP_SECRET_MANAGER", region: "europe-west9", project_id: "shop" },
+            authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
+          },
+        ],
+      ],
+    },
     omittedElsewhere: {
       maxRunningNodes: "minRunningNodes",
       ...Object.fromEntries(
@@ -124,7 +144,14 @@ export const cluster = testRecord({
       ),
       "features[].natGateway.type": "features[].natGateway",
     },
-    valid: ({ features, ...values }) => ({
+    valid: ({ features, secretManagerAccesses: accesses, ...values }) => ({
+      // Each cloud's authentication is for its own secret managers, and has its secret.
+      ...(Array.isArray(accesses) && {
+        secretManagerAccesses: accesses.map((each) => ({
+          ...(each as Values),
+          authentication: { automaticallyConfigured: {} },
+        })) as Value,
+      }),
       // Whether a deployment succeeds does not depend on the arguments alone.
       ...{ ...values, acceptDefaults: true, deploy: false },
       // Without its type, a response says nothing about the form of an object.
@@ -138,6 +165,16 @@ export const cluster = testRecord({
   },
   secrets: [
     { path: "metricsParameters.configuration.alerting.specConfigSecret", name: "alerting", sample: "receivers: []" },
+    {
+      path: "secretManagerAccesses[].authentication.awsStaticCredentials.secretKey",
+      name: "secretManagerKey",
+      sample: "a secret key",
+    },
+    {
+      path: "secretManagerAccesses[].authentication.gcpJsonCredentials.jsonCredentials",
+      name: "secretManagerCredentials",
+      sample: "e30=",
+    },
   ],
   calls: {
     before: { description: "set in the console" },

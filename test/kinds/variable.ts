@@ -28,7 +28,14 @@ export const variable = testRecord({
     path: { on },
     program: { ...specified, secret: true, mountPath: "/etc/app.toml", enableInterpolationInFile: true },
     request: { ...specified, is_secret: true, mount_path: "/etc/app.toml", enable_interpolation_in_file: true },
-    response: { ...response, value: null, scope: "CONTAINER", variable_type: "FILE", is_secret: true },
+    response: {
+      ...response,
+      value: null,
+      scope: "CONTAINER",
+      variable_type: "FILE",
+      is_secret: true,
+      secret_manager_access_id: null,
+    },
     outputs: outputsOf(response, {
       ...{ on, secret: true, enableInterpolationInFile: true, type: "FILE", aliasOf: other, overrides: other },
     }),
@@ -41,12 +48,17 @@ export const variable = testRecord({
         program: { key: "A", value: "b", overrides: other },
         request: { key: "A", value: "b" },
       },
+      {
+        title: "an external secret",
+        program: { key: "A", value: "shop/db", secretManagerAccessId: other },
+        request: { key: "A", value: "shop/db", secret_manager_access_id: other },
+      },
     ],
   },
   documented: {
-    request: "key value is_secret mount_path enable_interpolation_in_file description",
+    request: "key value is_secret mount_path secret_manager_access_id enable_interpolation_in_file description",
     response: `id created_at updated_at key value mount_path scope variable_type is_secret description aliased_variable
-      overridden_variable`,
+      overridden_variable secret_manager_access_id`,
   },
   undocumented: { notApplicable: "The API document has no variables: a preview refuses to create one." },
   arguments: {
@@ -56,6 +68,7 @@ export const variable = testRecord({
       ["mountPath", [""], ["/a"]],
       ["aliasOf", ["", "LEVEL"], [other]],
       ["overrides", ["", "LEVEL"], [other]],
+      ["secretManagerAccessId", ["", "LEVEL"], [other]],
       ["description", ["a".repeat(256)], ["", "a".repeat(255)]],
     ],
     changed: {
@@ -75,11 +88,13 @@ export const variable = testRecord({
       ],
     },
     omittedElsewhere: { value: "value", aliasOf: "value", mountPath: "enableInterpolationInFile" },
-    valid({ value, aliasOf, overrides, mountPath, enableInterpolationInFile, secret, ...others }) {
-      if (aliasOf !== undefined) return { ...others, aliasOf };
-      if (overrides !== undefined) return { ...others, overrides: other, value: value ?? "" };
+    valid({ value, aliasOf, overrides, mountPath, enableInterpolationInFile, secretManagerAccessId, ...others }) {
+      const { secret, ...rest } = others;
+      if (aliasOf !== undefined) return { ...rest, aliasOf };
+      if (overrides !== undefined) return { ...rest, overrides: other, value: value ?? "" };
       const file = mountPath === undefined ? {} : { mountPath, enableInterpolationInFile };
-      return clean({ ...others, ...file, secret, value: value ?? "" }) as Values;
+      const external = secretManagerAccessId === undefined ? { secret } : { secretManagerAccessId };
+      return clean({ ...rest, ...file, ...external, value: value ?? "" }) as Values;
     },
   },
   secrets: [{ path: "value", name: "variableValue", sample: "value of a variable" }],

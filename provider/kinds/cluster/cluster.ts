@@ -34,6 +34,7 @@ import { advancedSettings } from "../shared/serviceSubresources.js";
 import { CREATED, DEPLOYMENT, deploy, deploySubresource } from "./deployment.js";
 import { features, featuresRule, isFixedFeature } from "./features.js";
 import { routingSubresource, routingTable } from "./routingTable.js";
+import { secretManagerAccesses, secretManagerAccessIds } from "./secretManagers.js";
 import { infrastructureChartsParameters, metricsParameters } from "./settings.js";
 
 const cloudProvider = choice("CloudProvider", [
@@ -80,6 +81,14 @@ const infrastructureOutputs = object("InfrastructureOutputs", "Details from the 
   clusterArn: responseText.meta({ description: "ARN of the cluster, for EKS." }),
   vpcId: responseText.meta({ description: "ID of the cluster's VPC, for EKS." }),
   clusterSelfLink: responseText.meta({ description: "URL of the cluster, for GKE." }),
+  externalSecretsAutomaticAuthentication: object(
+    "ExternalSecretsAuthentication",
+    "Identity with which `automaticallyConfigured` secret manager accesses read secrets (full API only).",
+    {
+      eksRoleArn: responseText.meta({ description: "ARN of the role, for EKS." }),
+      gkeServiceAccount: responseText.meta({ description: "Service account, for GKE." }),
+    },
+  ).optional(),
 }).optional();
 
 const nodesRule: Rule = {
@@ -139,6 +148,7 @@ export const cluster = defineResource("Cluster", {
     labelsGroups,
     advancedSettings,
     routingTable,
+    secretManagerAccesses,
     deploy,
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
@@ -161,9 +171,9 @@ export const cluster = defineResource("Cluster", {
     isDemo: flag.optional().meta({ description: "Whether it is a demo cluster." }),
     deploymentStatus: responseText.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
     infrastructureOutputs,
+    secretManagerAccessIds,
   },
   rules: [nodesRule, featuresRule],
-  carriedOver: ["secret_manager_accesses"],
   identity: "place",
   subresources: [settingsSubresource, routingSubresource, deploySubresource],
   remembered: [CREATED, DEPLOYMENT],

@@ -1,12 +1,22 @@
 import { z } from "zod";
-import type { LinkedOutputs, OwnedChildren } from "../../definition/subresources.js";
+import type { Child, LinkedOutputs, OwnedChildren } from "../../definition/subresources.js";
 import { extended } from "../../platform/endpoint.js";
 import { idOf } from "../../schema/equality.js";
-import { isAbsent, isObject, type Values } from "../../schema/json.js";
+import { at, isAbsent, isObject, sameJson, type Values } from "../../schema/json.js";
 import type { Rule } from "../../schema/rules.js";
-import { advancedSetting, flag, object, responseText, verbatim, verbatimText } from "../../schema/schemas.js";
+import { advancedSetting, flag, object, responseText, uuid, verbatim, verbatimText } from "../../schema/schemas.js";
+import { isExternal } from "./externalSecrets.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
+
+const externalSecret = object("ExternalSecret", "A secret in a secret manager.", {
+  secretManagerAccessId: uuid.meta({
+    description:
+      "Access to the secret manager: one of the `secretManagerAccessIds` of the cluster that the environment is on.",
+  }),
+  name: verbatim.meta({ description: "Name of the secret in the secret manager, or its ARN." }),
+  mountPath: verbatim.optional().meta({ description: "Path of the file that contains the secret, to make it a file." }),
+});
 
 export const variables = {
   variables: z
@@ -22,59 +32,103 @@ export const variables = {
       "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.",
     secret: true,
   }),
+  externalSecrets: z
+    .record(verbatim, externalSecret)
+    .optional()
+    .meta({
+      example: {
+        value: { DB_PASSWORD: { secretManagerAccessId: "3fa85f64-5717-4562-b3fc-2c963f66afa6", name: "shop/db" } },
+      },
+      description:
+        "Environment variables and files by key, whose values the cluster reads from a secret manager (full API only). The platform and your stack have only the names of these secrets.",
+    }),
 };
 
-/** A key names one variable, which is either a secret or a value. */
+const forms = ["variables", "secretVariables", "externalSecrets"] as const;
+
+/** A key names one variable of one form. */
 export const variablesRule: Rule = {
-  reads: ["variables", "secretVariables"],
-  description: "No key is in both `variables` and `secretVariables`.",
-  check: ({ variables: open, secretVariables: secret }) => {
-    const key =
-      isObject(open) && isObject(secret) ? Object.keys(open).find((each) => Object.hasOwn(secret, each)) : undefined;
-    return key === undefined
-      ? undefined
-      : { path: ["variables", key], expected: "must be omitted, since `secretVariables` has the key", got: false };
+  reads: forms,
+  description: "No key is in two of `variables`, `secretVariables` and `externalSecrets`.",
+  check(values) {
+    for (const [index, form] of forms.entries()) {
+      for (const other of forms.slice(index + 1)) {
+        const [one, another] = [values[form], values[other]];
+        const isTwice = (key: string) => isObject(another) && Object.hasOwn(another, key);
+        const key = isObject(one) ? Object.keys(one).find(isTwice) : undefined;
+        if (key !== undefined)
+          return { path: [form, key], expected: `must be omitted, since \`${other}\` has the key`, got: false };
+      }
+    }
+    return undefined;
   },
 };
+
+const isSecretChild = ({ arg }: Child) => arg === "secretVariables";
+
+/** What says where an external secret is; nothing for other variables. */
+function detailsOf({ arg, value: details }: Child): Values {
+  return arg === "externalSecrets" && isObject(details) ? details : {};
+}
+
+/** An external secret in a response, as the argument has it. */
+function externalSecretIn({ secret_manager_access_id: access, value: name, mount_path: path }: Values): Values {
+  return { secretManagerAccessId: access ?? null, name: name ?? "", ...(isAbsent(path) ? {} : { mountPath: path }) };
+}
 
 /** The variables of a service on the platform. */
 export function variablesOf(service: string): OwnedChildren {
   const scope = service.toUpperCase();
   return {
     noun: "variable",
-    args: { open: "variables", secret: "secretVariables" },
+    args: { open: "variables", secret: "secretVariables", external: "externalSecrets" },
     kind: "Variable",
     api: variableCalls,
     parent: (ownerId) => ({ on: `${service}/${ownerId}` }),
     // The list also contains variables that the service inherits from its environment and its project.
-    listed({ id: specified, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
+    listed(item) {
+      const { id: specified, key, value: shown, scope: of, is_secret: secret, variable_type: type } = item;
       const id = idOf(specified);
       if (of !== scope || id === undefined || typeof key !== "string") return undefined;
       const isSecret = secret === true;
+      if (isExternal(type)) return { id, key, isSecret, arg: "externalSecrets", value: externalSecretIn(item) };
+      const isValue = (isAbsent(type) || type === "VALUE") && isAbsent(item.mount_path);
       return {
         ...{ id, key, isSecret },
         value: isSecret ? undefined : (shown ?? ""),
-        holdsValue: (isAbsent(type) || type === "VALUE") && isAbsent(path),
+        arg: isValue ? (isSecret ? "secretVariables" : "variables") : undefined,
       };
     },
-    created: (ownerId, { key, value: specified, isSecret }) => ({
-      ...{ key, value: specified, is_secret: isSecret },
-      ...{ variable_scope: scope, variable_parent_id: ownerId },
-    }),
-    updated: ({ key, value: specified }) => ({ key, value: specified }),
+    created(ownerId, child) {
+      const { secretManagerAccessId, name, mountPath } = detailsOf(child);
+      const parent = { variable_scope: scope, variable_parent_id: ownerId };
+      if (secretManagerAccessId === undefined)
+        return { key: child.key, value: child.value, is_secret: isSecretChild(child), ...parent };
+      const external = { value: name, is_secret: false, secret_manager_access_id: secretManagerAccessId };
+      return { key: child.key, ...external, ...(isAbsent(mountPath) ? {} : { mount_path: mountPath }), ...parent };
+    },
+    updated(child, existing) {
+      const { secretManagerAccessId, name, mountPath } = detailsOf(child);
+      if (secretManagerAccessId === undefined) return { key: child.key, value: child.value };
+      // The path of a file never changes.
+      if (!sameJson(mountPath, at(existing.value, "mountPath"))) return undefined;
+      return { key: child.key, value: name, secret_manager_access_id: secretManagerAccessId };
+    },
     createdAll: (ownerId, children) => ({
       query: { service_id: ownerId, service_type: scope },
       body: {
         overwrite: false,
-        vars: children.map(({ key, value: specified, isSecret }) => ({
-          ...{ name: key, value: specified, scope, is_secret: isSecret },
+        vars: children.map((child) => ({
+          ...{ name: child.key, value: child.value, scope, is_secret: isSecretChild(child) },
         })),
       },
     }),
     valuesCreated(response) {
       const listed = isObject(response) ? response.successful_imported_variables : undefined;
       if (!Array.isArray(listed)) return undefined;
-      return ({ key, isSecret, value: sent }) => {
+      return (child) => {
+        const { key, value: sent } = child;
+        const isSecret = isSecretChild(child);
         const found = listed
           .filter(isObject)
           .find((each) => each.name === key && each.scope === scope && each.is_secret === isSecret);

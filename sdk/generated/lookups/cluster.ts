@@ -80,6 +80,8 @@ export interface GetClusterResult {
   keda?: output.Keda | undefined;
   /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroupReference[] | undefined;
+  /** Secret managers that external secrets of variables are read from. */
+  secretManagerAccesses?: output.SecretManagerAccess[] | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
@@ -114,6 +116,8 @@ export interface GetClusterResult {
   deploymentStatus?: string | undefined;
   /** Details from the cloud provider. */
   infrastructureOutputs?: output.InfrastructureOutputs | undefined;
+  /** IDs of the `secretManagerAccesses` by name, for external secrets of variables (full API only). */
+  secretManagerAccessIds?: { [key: string]: string } | undefined;
 }
 
 /**

@@ -47,13 +47,15 @@ export interface GetVariableResult {
   secret?: boolean | undefined;
   /** Path of the file that contains the value, in the service's instances. */
   mountPath?: string | undefined;
+  /** Access to the secret manager that has the value: one of the `secretManagerAccessIds` of the cluster that the environment is on. */
+  secretManagerAccessId?: string | undefined;
   /** Description of the variable. */
   description?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
   /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
+  /** Type of the variable: `VALUE`, `FILE`, `ALIAS`, `OVERRIDE`, `EXTERNAL_SECRET` or `FILE_EXTERNAL_SECRET`. */
   type?: string | undefined;
   /** The variable that this one is an alias of. */
   aliasedVariable?: output.VariableTarget | undefined;

@@ -116,6 +116,9 @@ export class Cluster extends PlatformResource {
   /** Routes of the cluster's network. */
   declare readonly routingTable: pulumi.Output<output.ClusterRoute[] | undefined>;
 
+  /** Secret managers that external secrets of variables are read from. */
+  declare readonly secretManagerAccesses: pulumi.Output<output.SecretManagerAccess[] | undefined>;
+
   /** Whether Pulumi deploys the cluster. */
   declare readonly deploy: pulumi.Output<boolean | "when changed" | undefined>;
 
@@ -178,6 +181,9 @@ export class Cluster extends PlatformResource {
 
   /** Details from the cloud provider. */
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
+
+  /** IDs of the `secretManagerAccesses` by name, for external secrets of variables (full API only). */
+  declare readonly secretManagerAccessIds: pulumi.Output<{ [key: string]: string }>;
 
   /**
    * Creates a Cluster resource with the given unique name, arguments, and options. A cluster: an existing one if you set its `clusterId`, and otherwise a new one (full API only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the full API, the first update keeps the settings that you omit. With the basic API, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
@@ -350,6 +356,12 @@ export interface ClusterArgs {
    * Items are identified by `destination`; order doesn't matter. Full API only.
    */
   routingTable?: pulumi.Input<pulumi.Input<input.ClusterRouteArgs>[] | undefined> | undefined;
+  /**
+   * Secret managers that external secrets of variables are read from. Your program manages all of them: those that it doesn't list are removed, which the platform refuses while a variable uses one.
+   *
+   * Items are identified by `name`; order doesn't matter. Full API only.
+   */
+  secretManagerAccesses?: pulumi.Input<pulumi.Input<input.SecretManagerAccessArgs>[] | undefined> | undefined;
   /**
    * Whether Pulumi deploys the cluster. With `true`, it deploys it once, and again if a deployment failed or somebody stopped the cluster. With `"when changed"`, it also deploys it after each change of its arguments; otherwise, a change takes effect with the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.
    *

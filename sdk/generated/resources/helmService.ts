@@ -87,6 +87,9 @@ export class HelmService extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
+  /** Environment variables and files by key, whose values the cluster reads from a secret manager (full API only). */
+  declare readonly externalSecrets: pulumi.Output<{ [key: string]: output.ExternalSecret } | undefined>;
+
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
@@ -279,6 +282,8 @@ export interface HelmServiceArgs {
    * Always encrypted in the state.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /** Environment variables and files by key, whose values the cluster reads from a secret manager (full API only). The platform and your stack have only the names of these secrets. */
+  externalSecrets?: pulumi.Input<{ [key: string]: pulumi.Input<input.ExternalSecretArgs> } | undefined> | undefined;
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *

@@ -124,6 +124,9 @@ export class Job extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
+  /** Environment variables and files by key, whose values the cluster reads from a secret manager (full API only). */
+  declare readonly externalSecrets: pulumi.Output<{ [key: string]: output.ExternalSecret } | undefined>;
+
   /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -374,6 +377,8 @@ export interface JobArgs {
    * Always encrypted in the state.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /** Environment variables and files by key, whose values the cluster reads from a secret manager (full API only). The platform and your stack have only the names of these secrets. */
+  externalSecrets?: pulumi.Input<{ [key: string]: pulumi.Input<input.ExternalSecretArgs> } | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.
    *

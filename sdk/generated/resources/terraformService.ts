@@ -104,6 +104,9 @@ export class TerraformService extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
+  /** Environment variables and files by key, whose values the cluster reads from a secret manager (full API only). */
+  declare readonly externalSecrets: pulumi.Output<{ [key: string]: output.ExternalSecret } | undefined>;
+
   /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -288,6 +291,8 @@ export interface TerraformServiceArgs {
    * Always encrypted in the state.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /** Environment variables and files by key, whose values the cluster reads from a secret manager (full API only). The platform and your stack have only the names of these secrets. */
+  externalSecrets?: pulumi.Input<{ [key: string]: pulumi.Input<input.ExternalSecretArgs> } | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.
    *

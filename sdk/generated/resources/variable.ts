@@ -48,6 +48,9 @@ export class Variable extends PlatformResource {
   /** Path of the file that contains the value, in the service's instances. */
   declare readonly mountPath: pulumi.Output<string | undefined>;
 
+  /** Access to the secret manager that has the value: one of the `secretManagerAccessIds` of the cluster that the environment is on. */
+  declare readonly secretManagerAccessId: pulumi.Output<string | undefined>;
+
   /** Whether the platform replaces references to other variables in the content of a file. */
   declare readonly enableInterpolationInFile: pulumi.Output<boolean | undefined>;
 
@@ -72,7 +75,7 @@ export class Variable extends PlatformResource {
   /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
+  /** Type of the variable: `VALUE`, `FILE`, `ALIAS`, `OVERRIDE`, `EXTERNAL_SECRET` or `FILE_EXTERNAL_SECRET`. */
   declare readonly type: pulumi.Output<string | undefined>;
 
   /** The variable that this one is an alias of. */
@@ -148,7 +151,7 @@ export interface VariableArgs {
   /** Key of the variable; case-sensitive and unique in its scope. */
   key: pulumi.Input<string>;
   /**
-   * Value or, for a file, its content. If your program marks it as secret, the variable is secret.
+   * Value or, for a file, its content; with `secretManagerAccessId`, the name of the secret. If your program marks it as secret, the variable is secret.
    *
    * Ignored if type is ALIAS. Secret if `secret` is true.
    */
@@ -165,6 +168,12 @@ export interface VariableArgs {
    * Ignored if type is ALIAS or OVERRIDE. Changing it replaces the resource.
    */
   mountPath?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Access to the secret manager that has the value: one of the `secretManagerAccessIds` of the cluster that the environment is on. `value` is then the name of the secret there, or its ARN.
+   *
+   * Ignored if type is ALIAS or OVERRIDE.
+   */
+  secretManagerAccessId?: pulumi.Input<string | undefined> | undefined;
   /** Whether the platform replaces references to other variables in the content of a file. */
   enableInterpolationInFile?: pulumi.Input<boolean | undefined> | undefined;
   /**

@@ -86,6 +86,9 @@ export interface AutoDeployConfigArgs {
   terraformAction: pulumi.Input<enums.TerraformAction>;
 }
 
+/** The identity in `externalSecretsAutomaticAuthentication` of the cluster's `infrastructureOutputs`: `{}`. */
+export type AutomaticallyConfiguredAccessArgs = Record<string, never>;
+
 /** Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum. */
 export interface AutoscalingArgs {
   /** Autoscaler. */
@@ -133,6 +136,38 @@ export type AwsCredentialsArgs = {
       secretAccessKey?: undefined;
     }
 );
+
+/** Parameter Store of AWS Systems Manager. */
+export interface AwsParameterStoreArgs {
+  /** Region of the secret manager. */
+  region: pulumi.Input<string>;
+}
+
+/** A role of AWS that the cluster assumes. */
+export interface AwsRoleAccessArgs {
+  /** ARN of the role. */
+  roleArn: pulumi.Input<string>;
+}
+
+/** AWS Secrets Manager. */
+export interface AwsSecretManagerArgs {
+  /** Region of the secret manager. */
+  region: pulumi.Input<string>;
+}
+
+/** An access key of AWS. */
+export interface AwsStaticAccessArgs {
+  /** Region of the access key. */
+  region: pulumi.Input<string>;
+  /** ID of the access key. */
+  accessKey: pulumi.Input<string>;
+  /**
+   * Secret of the access key. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Always encrypted in the state.
+   */
+  secretKey?: pulumi.Input<string | undefined> | undefined;
+}
 
 /** An existing network of AWS. */
 export interface AwsUserProvidedNetworkArgs {
@@ -493,6 +528,16 @@ export interface ExecProbeArgs {
   command: pulumi.Input<pulumi.Input<string>[]>;
 }
 
+/** A secret in a secret manager. */
+export interface ExternalSecretArgs {
+  /** Access to the secret manager: one of the `secretManagerAccessIds` of the cluster that the environment is on. */
+  secretManagerAccessId: pulumi.Input<string>;
+  /** Name of the secret in the secret manager, or its ARN. */
+  name: pulumi.Input<string>;
+  /** Path of the file that contains the secret, to make it a file. */
+  mountPath?: pulumi.Input<string | undefined> | undefined;
+}
+
 /** Credentials for Google Cloud: the key of a service account, or workload identity federation. */
 export type GcpCredentialsArgs =
   | {
@@ -512,6 +557,24 @@ export type GcpCredentialsArgs =
       workloadIdentityProviderResource: pulumi.Input<string>;
       serviceAccountKey?: undefined;
     };
+
+/** The key of a service account of Google Cloud. */
+export interface GcpJsonAccessArgs {
+  /**
+   * The key, as JSON in Base64. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Always encrypted in the state.
+   */
+  jsonCredentials?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** Secret Manager of Google Cloud. */
+export interface GcpSecretManagerArgs {
+  /** Region of the secret manager. */
+  region: pulumi.Input<string>;
+  /** Project of the secret manager. */
+  projectId: pulumi.Input<string>;
+}
 
 /** An existing network of Google Cloud. */
 export interface GcpUserProvidedNetworkArgs {
@@ -1466,6 +1529,78 @@ export interface ScalewayCredentialsArgs {
   /** Organization of the project. */
   organizationId: pulumi.Input<string>;
 }
+
+/** An access to a secret manager. */
+export interface SecretManagerAccessArgs {
+  /** ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
+  id?: pulumi.Input<string | undefined> | undefined;
+  /** Name of the access; case-insensitive and unique in the cluster. Another name is another access, with another ID. */
+  name: pulumi.Input<string>;
+  /** Which secret manager it is: exactly one member. */
+  endpoint: pulumi.Input<SecretManagerEndpointArgs>;
+  /** How the cluster is authenticated: exactly one member. */
+  authentication: pulumi.Input<SecretManagerAuthenticationArgs>;
+}
+
+/** How the cluster is authenticated: exactly one member. */
+export type SecretManagerAuthenticationArgs =
+  | {
+      /** The identity in `externalSecretsAutomaticAuthentication` of the cluster's `infrastructureOutputs`: `{}`. */
+      automaticallyConfigured: pulumi.Input<AutomaticallyConfiguredAccessArgs>;
+      awsRoleArn?: undefined;
+      awsStaticCredentials?: undefined;
+      gcpJsonCredentials?: undefined;
+    }
+  | {
+      /** A role of AWS that the cluster assumes. */
+      awsRoleArn: pulumi.Input<AwsRoleAccessArgs>;
+      automaticallyConfigured?: undefined;
+      awsStaticCredentials?: undefined;
+      gcpJsonCredentials?: undefined;
+    }
+  | {
+      /**
+       * An access key of AWS.
+       *
+       * `secretKey` is required.
+       */
+      awsStaticCredentials: pulumi.Input<AwsStaticAccessArgs>;
+      automaticallyConfigured?: undefined;
+      awsRoleArn?: undefined;
+      gcpJsonCredentials?: undefined;
+    }
+  | {
+      /**
+       * The key of a service account of Google Cloud.
+       *
+       * `jsonCredentials` is required.
+       */
+      gcpJsonCredentials: pulumi.Input<GcpJsonAccessArgs>;
+      automaticallyConfigured?: undefined;
+      awsRoleArn?: undefined;
+      awsStaticCredentials?: undefined;
+    };
+
+/** Which secret manager it is: exactly one member. */
+export type SecretManagerEndpointArgs =
+  | {
+      /** AWS Secrets Manager. */
+      awsSecretManager: pulumi.Input<AwsSecretManagerArgs>;
+      awsParameterStore?: undefined;
+      gcpSecretManager?: undefined;
+    }
+  | {
+      /** Parameter Store of AWS Systems Manager. */
+      awsParameterStore: pulumi.Input<AwsParameterStoreArgs>;
+      awsSecretManager?: undefined;
+      gcpSecretManager?: undefined;
+    }
+  | {
+      /** Secret Manager of Google Cloud. */
+      gcpSecretManager: pulumi.Input<GcpSecretManagerArgs>;
+      awsSecretManager?: undefined;
+      awsParameterStore?: undefined;
+    };
 
 /** A disk. */
 export interface StorageArgs {

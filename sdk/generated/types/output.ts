@@ -78,6 +78,9 @@ export interface AutoDeployConfig {
   terraformAction: enums.TerraformAction;
 }
 
+/** The identity in `externalSecretsAutomaticAuthentication` of the cluster's `infrastructureOutputs`: `{}`. */
+export type AutomaticallyConfiguredAccess = Record<string, never>;
+
 /** Scales the number of instances by events. */
 export interface Autoscaling {
   /** Autoscaler. */
@@ -129,6 +132,38 @@ export type AwsCredentials = {
       secretAccessKey?: undefined;
     }
 );
+
+/** Parameter Store of AWS Systems Manager. */
+export interface AwsParameterStore {
+  /** Region of the secret manager. */
+  region: string;
+}
+
+/** A role of AWS that the cluster assumes. */
+export interface AwsRoleAccess {
+  /** ARN of the role. */
+  roleArn: string;
+}
+
+/** AWS Secrets Manager. */
+export interface AwsSecretManager {
+  /** Region of the secret manager. */
+  region: string;
+}
+
+/** An access key of AWS. */
+export interface AwsStaticAccess {
+  /** Region of the access key. */
+  region: string;
+  /** ID of the access key. */
+  accessKey: string;
+  /**
+   * Secret of the access key.
+   *
+   * Secret: encrypted in the state.
+   */
+  secretKey?: string | undefined;
+}
 
 /** An existing network of AWS. */
 export interface AwsUserProvidedNetwork {
@@ -480,6 +515,24 @@ export interface ExecProbe {
   command: string[];
 }
 
+/** A secret in a secret manager. */
+export interface ExternalSecret {
+  /** Access to the secret manager: one of the `secretManagerAccessIds` of the cluster that the environment is on. */
+  secretManagerAccessId: string;
+  /** Name of the secret in the secret manager, or its ARN. */
+  name: string;
+  /** Path of the file that contains the secret, to make it a file. */
+  mountPath?: string | undefined;
+}
+
+/** Identity with which `automaticallyConfigured` secret manager accesses read secrets (full API only). */
+export interface ExternalSecretsAuthentication {
+  /** ARN of the role, for EKS. */
+  eksRoleArn?: string | undefined;
+  /** Service account, for GKE. */
+  gkeServiceAccount?: string | undefined;
+}
+
 /** Credentials for Google Cloud: the key of a service account, or workload identity federation. */
 export type GcpCredentials =
   | {
@@ -499,6 +552,24 @@ export type GcpCredentials =
       workloadIdentityProviderResource: string;
       serviceAccountKey?: undefined;
     };
+
+/** The key of a service account of Google Cloud. */
+export interface GcpJsonAccess {
+  /**
+   * The key, as JSON in Base64.
+   *
+   * Secret: encrypted in the state.
+   */
+  jsonCredentials?: string | undefined;
+}
+
+/** Secret Manager of Google Cloud. */
+export interface GcpSecretManager {
+  /** Region of the secret manager. */
+  region: string;
+  /** Project of the secret manager. */
+  projectId: string;
+}
 
 /** An existing network of Google Cloud. */
 export interface GcpUserProvidedNetwork {
@@ -785,6 +856,8 @@ export interface InfrastructureOutputs {
   vpcId?: string | undefined;
   /** URL of the cluster, for GKE. */
   clusterSelfLink?: string | undefined;
+  /** Identity with which `automaticallyConfigured` secret manager accesses read secrets (full API only). */
+  externalSecretsAutomaticAuthentication?: ExternalSecretsAuthentication | undefined;
 }
 
 /** Monitoring of the cluster's internal network. */
@@ -1354,6 +1427,70 @@ export interface ScalewayCredentials {
   /** Organization of the project. */
   organizationId: string;
 }
+
+/** An access to a secret manager. */
+export interface SecretManagerAccess {
+  /** ID of the item, assigned by the platform. */
+  id?: string | undefined;
+  /** Name of the access. */
+  name: string;
+  /** Which secret manager it is: exactly one member. */
+  endpoint: SecretManagerEndpoint;
+  /** How the cluster is authenticated: exactly one member. */
+  authentication: SecretManagerAuthentication;
+}
+
+/** How the cluster is authenticated: exactly one member. */
+export type SecretManagerAuthentication =
+  | {
+      /** The identity in `externalSecretsAutomaticAuthentication` of the cluster's `infrastructureOutputs`: `{}`. */
+      automaticallyConfigured: AutomaticallyConfiguredAccess;
+      awsRoleArn?: undefined;
+      awsStaticCredentials?: undefined;
+      gcpJsonCredentials?: undefined;
+    }
+  | {
+      /** A role of AWS that the cluster assumes. */
+      awsRoleArn: AwsRoleAccess;
+      automaticallyConfigured?: undefined;
+      awsStaticCredentials?: undefined;
+      gcpJsonCredentials?: undefined;
+    }
+  | {
+      /** An access key of AWS. */
+      awsStaticCredentials: AwsStaticAccess;
+      automaticallyConfigured?: undefined;
+      awsRoleArn?: undefined;
+      gcpJsonCredentials?: undefined;
+    }
+  | {
+      /** The key of a service account of Google Cloud. */
+      gcpJsonCredentials: GcpJsonAccess;
+      automaticallyConfigured?: undefined;
+      awsRoleArn?: undefined;
+      awsStaticCredentials?: undefined;
+    };
+
+/** Which secret manager it is: exactly one member. */
+export type SecretManagerEndpoint =
+  | {
+      /** AWS Secrets Manager. */
+      awsSecretManager: AwsSecretManager;
+      awsParameterStore?: undefined;
+      gcpSecretManager?: undefined;
+    }
+  | {
+      /** Parameter Store of AWS Systems Manager. */
+      awsParameterStore: AwsParameterStore;
+      awsSecretManager?: undefined;
+      gcpSecretManager?: undefined;
+    }
+  | {
+      /** Secret Manager of Google Cloud. */
+      gcpSecretManager: GcpSecretManager;
+      awsSecretManager?: undefined;
+      awsParameterStore?: undefined;
+    };
 
 /** A disk. */
 export interface Storage {

@@ -60,7 +60,9 @@ describe("definitions", () => {
     const outputs = words(response).map(seenAs);
     // A fixture has what a read returns.
     const isElsewhere = (name: string) =>
-      Object.hasOwn(definition.linked?.outputs ?? {}, name) || definition.outputs[name]?.returned === "once";
+      Object.hasOwn(definition.linked?.outputs ?? {}, name) ||
+      definition.outputs[name]?.returned === "once" ||
+      definition.outputs[name]?.extendedOnly;
     expect(Object.keys(definition.outputs).filter((name) => !outputs.includes(name) && !isElsewhere(name))).toEqual([]);
   });
 
