@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures what bench/README.md and docs/performance.md compare, and writes it there. With names of parts it measures only these;
- * `--size 300` takes another number of resources than 1,000. `npm run bench -- fleet` takes 24 minutes, so it runs only if it is
+ * `--size 300` takes another number of resources than 1,000, and in `peer` no other. `npm run bench -- fleet` takes 24 minutes, so it runs only if it is
  * named.
  */
 import { execFileSync } from "node:child_process";

@@ -5,9 +5,6 @@ import { folderOf } from "../../tools/fetch/languages/programs.js";
 import { nativeFolder } from "../native.js";
 import type { Written } from "../stacks/project.js";
 
-const containers = 100;
-const databases = 10;
-
 /** What the programs name of the platform. */
 export interface Ids {
   readonly environment: string;
@@ -16,10 +13,18 @@ export interface Ids {
 
 const indices = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-export type WriteProgram = (folder: string, ids: Ids, tag: string) => Promise<Written>;
+/** What a program declares: some containers with this image tag, and a database for each ten of them. */
+export interface Declared {
+  readonly containers: number;
+  readonly tag: string;
+}
+
+const databasesOf = (containers: number) => Math.floor(containers / 10);
+
+export type WriteProgram = (folder: string, ids: Ids, declared: Declared) => Promise<Written>;
 
 /** A program in YAML. */
-export const writeYaml: WriteProgram = async (folder, { environment, registry }, tag) => {
+export const writeYaml: WriteProgram = async (folder, { environment, registry }, { containers, tag }) => {
   const container = (index: number) => ({
     type: "app-platform:Container",
     properties: {
@@ -46,7 +51,7 @@ export const writeYaml: WriteProgram = async (folder, { environment, registry },
   });
   const resources = Object.fromEntries([
     ...indices(containers).map((index) => [`web-${index}`, container(index)]),
-    ...indices(databases).map((index) => [`db-${index}`, database(index)]),
+    ...indices(databasesOf(containers)).map((index) => [`db-${index}`, database(index)]),
   ]);
   mkdirSync(join(folder, "program"), { recursive: true });
   writeFileSync(join(folder, "program/Main.yaml"), JSON.stringify({ resources }));
@@ -56,7 +61,7 @@ export const writeYaml: WriteProgram = async (folder, { environment, registry },
 };
 
 /** A program in TypeScript with dynamic resources. It reads from its environment what it names. */
-export const writeTypeScript: WriteProgram = async (folder) => {
+export const writeTypeScript: WriteProgram = async (folder, _ids, { containers }) => {
   const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   writeFileSync(
@@ -77,7 +82,7 @@ for (let index = 0; index < ${containers}; index++) {
     secretVariables: { PASSWORD: pulumi.secret(\`password-\${index}\`) },
   });
 }
-for (let index = 0; index < ${databases}; index++) {
+for (let index = 0; index < ${databasesOf(containers)}; index++) {
   new Database(\`db-\${index}\`, { environmentId, name: \`db-\${index}\`, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
 }
 `,
@@ -86,7 +91,7 @@ for (let index = 0; index < ${databases}; index++) {
 };
 
 /** @param provider The name of a platform's provider, with which the names of its types begin. */
-export const terraformProgram = (provider: string) => `terraform {
+export const terraformProgram = (provider: string, containers: number) => `terraform {
   required_providers {
     ${provider} = { source = "example/${provider}" }
   }
@@ -121,7 +126,7 @@ resource "${provider}_container" "web" {
 }
 
 resource "${provider}_database" "db" {
-  count          = ${databases}
+  count          = ${databasesOf(containers)}
   environment_id = var.environment
   name           = "db-\${count.index}"
   type           = "POSTGRESQL"

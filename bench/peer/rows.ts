@@ -9,39 +9,80 @@ import { forgetRequests, requests } from "../../test/engine/support/journal.js";
 import type { Platform } from "../../test/platform/support/platform.js";
 import { startPlatformProcess } from "../../test/platform/support/platform-process.js";
 import { writeRecord } from "../../test/support/recording.js";
-import { type BenchRow, type CpuFigures, type PeerRecord, peer } from "../../tools/generate/measured/bench.js";
+import { type BenchRow, type CpuFigures, type PeerFigures, peer } from "../../tools/generate/measured/bench.js";
 import { recordPath } from "../../tools/generate/measured/record-file.js";
 import { buildNative } from "../native.js";
 import { explained, ratioRow } from "../row.js";
-import { openPulumiProject } from "../stacks/project.js";
+import { openPulumiProject, writtenOnce } from "../stacks/project.js";
 import { stampBench } from "../stamp.js";
-import { type OperationName, operations } from "../terraform/operations.js";
 import { openProject } from "../terraform/project.js";
-import { pulumiCommands, terraformCommands } from "../terraform/rows.js";
 import { type Usage, watchUsage } from "../usage.js";
 import { startOlderCalls } from "./older-calls.js";
 import { type Ids, terraformProgram, type WriteProgram, writeTypeScript, writeYaml } from "./programs.js";
+import { bytesInPulumiState, bytesInTerraformState } from "./state-bytes.js";
 
 const titles = {
   terraform: "a vendor's Terraform provider",
-  dynamic: "dynamic resources, TypeScript",
   native: "native provider, YAML",
+  dynamic: "dynamic resources, TypeScript",
+  "native, checkpoints skipped": "native provider, YAML, checkpoints skipped",
 };
+
+const skipped = "native, checkpoints skipped";
 
 type Way = keyof typeof titles;
 
 const ways = Object.keys(titles) as Way[];
 
-type Figures = Readonly<Record<OperationName, CpuFigures>>;
+interface Operation {
+  /** The image tag that the program then declares. */
+  readonly tag: string;
+  readonly pulumi: readonly string[];
+  readonly terraform: readonly string[];
+}
+
+const [upYes, apply] = [
+  ["up", "--yes", "--skip-preview"],
+  ["apply", "-auto-approve"],
+];
+
+/** The same for both: Terraform reads all resources before each operation unless it's told not to, Pulumi only if it's told to. */
+const operations: Readonly<Record<string, Operation>> = {
+  create: { tag: "1.26", pulumi: upYes, terraform: apply },
+  "plan, no change": { tag: "1.26", pulumi: ["preview"], terraform: ["plan", "-refresh=false"] },
+  "plan, no change, after a refresh": { tag: "1.26", pulumi: ["preview", "--refresh"], terraform: ["plan"] },
+  refresh: {
+    tag: "1.26",
+    pulumi: ["refresh", "--yes", "--skip-preview"],
+    terraform: ["apply", "-refresh-only", "-auto-approve"],
+  },
+  "update all": { tag: "1.27", pulumi: upYes, terraform: [...apply, "-refresh=false"] },
+  "update all, after a refresh": { tag: "1.28", pulumi: [...upYes, "--refresh"], terraform: apply },
+  destroy: {
+    tag: "1.28",
+    pulumi: ["destroy", "--yes", "--skip-preview"],
+    terraform: ["destroy", "-auto-approve", "-refresh=false"],
+  },
+};
+
+type Figures = Readonly<Record<string, CpuFigures>>;
+
+interface Measured {
+  readonly figures: Figures;
+  readonly state: Readonly<Record<string, number>>;
+}
 
 interface Runner {
-  run(operation: OperationName, tag: string): Promise<unknown>;
+  run(operation: Operation): Promise<unknown>;
+  /** Bytes of a container in the state. */
+  bytes(): Readonly<Record<string, number>>;
   close(): void | Promise<void>;
 }
 
 interface Place {
   readonly platform: Platform;
   readonly ids: Ids;
+  readonly containers: number;
   /** Gets the process of each run. */
   readonly started: (pid: number) => void;
 }
@@ -50,25 +91,31 @@ interface Place {
 const parallelism = 10;
 
 /** @param write Writes the program. One in YAML has no way to read the tag, and is written again for another. */
-async function pulumiRunner({ platform, ids, started }: Place, write: WriteProgram): Promise<Runner> {
+async function pulumiRunner(
+  place: Place,
+  write: WriteProgram,
+  options: Readonly<Record<string, string>> = {},
+): Promise<Runner> {
+  const { platform, ids, containers, started } = place;
   let rewrite = (_tag: string): Promise<unknown> => Promise.resolve();
   const first = (folder: string) => {
-    rewrite = (tag) => write(folder, ids, tag);
-    return write(folder, ids, "");
+    rewrite = (tag) => write(folder, ids, { containers, tag });
+    return write(folder, ids, { containers, tag: "" });
   };
-  const given = { ENVIRONMENT: ids.environment, REGISTRY: ids.registry };
+  const given = { ENVIRONMENT: ids.environment, REGISTRY: ids.registry, ...options };
   const project = await openPulumiProject(platform, "peer", first, given, started);
   return {
     ...project,
-    async run(operation, tag) {
+    async run({ tag, pulumi }) {
       await rewrite(tag);
-      return project.run([...pulumiCommands[operation], "--parallel", `${parallelism}`], { TAG: tag });
+      return project.run([...pulumi, "--parallel", `${parallelism}`], { TAG: tag });
     },
+    bytes: () => bytesInPulumiState(project.state()),
   };
 }
 
 /** @param provider The executable of a build, `terraform-provider-<name>`. */
-async function terraformRunner(provider: string, { platform, ids, started }: Place): Promise<Runner> {
+async function terraformRunner(provider: string, { platform, ids, containers, started }: Place): Promise<Runner> {
   const token = await platform.request("POST", "/_local/tokens", { body: { role: "admin", scheme: "token" } });
   const older = await startOlderCalls(platform.url);
   const name = basename(provider).replace(/^terraform-provider-/, "");
@@ -79,11 +126,11 @@ async function terraformRunner(provider: string, { platform, ids, started }: Pla
     TF_VAR_environment: ids.environment,
     TF_VAR_registry: ids.registry,
   };
-  const project = openProject(binaries, `example/${name}`, terraformProgram(name), given, started);
+  const project = openProject(binaries, `example/${name}`, terraformProgram(name, containers), given, started);
   return {
     ...project,
-    run: (operation, tag) =>
-      project.run([...terraformCommands[operation], `-parallelism=${parallelism}`], { TF_VAR_tag: tag }),
+    run: ({ tag, terraform }) => project.run([...terraform, `-parallelism=${parallelism}`], { TF_VAR_tag: tag }),
+    bytes: () => bytesInTerraformState(project.state()),
     async close() {
       project.close();
       await older.close();
@@ -93,29 +140,32 @@ async function terraformRunner(provider: string, { platform, ids, started }: Pla
 
 type Open = (place: Place) => Promise<Runner>;
 
-async function measure(open: Open): Promise<Figures> {
+async function measure(open: Open, containers: number): Promise<Measured> {
   const platform = await startPlatformProcess({ endpoints: "extended" });
-  const figures: Partial<Record<OperationName, CpuFigures>> = {};
+  const figures: Record<string, CpuFigures> = {};
+  let state = {};
   try {
     const ids = { environment: platform.ids.environment, registry: platform.ids.registries.GENERIC_CR };
     const watches: (() => Usage)[] = [];
-    const runner = await open({ platform, ids, started: (pid) => watches.push(watchUsage(pid)) });
+    const started = (pid: number) => watches.push(watchUsage(pid));
+    const runner = await open({ platform, ids, containers, started });
     try {
-      for (const operation of operations) {
+      for (const [name, operation] of Object.entries(operations)) {
         // What was created a moment ago is read with more care.
-        if (operation === "destroy") await setTimeout(10_000);
+        if (name === "destroy") await setTimeout(10_000);
         await forgetRequests(platform);
-        await runner.run(operation, operation === "update all" || operation === "destroy" ? "1.27" : "1.26");
+        await runner.run(operation);
         const [usage] = watches
           .splice(0)
           .map((stop) => stop())
           .slice(-1);
         const sent = Object.values(await requests(platform)).reduce((all, count) => all + count, 0);
-        const { cpuSeconds = 0, pluginSeconds = 0, ...memory } = usage ?? {};
-        figures[operation] = {
+        const { cpuSeconds = 0, pluginSeconds = 0, memory = 0, pluginMemory = 0 } = usage ?? {};
+        figures[name] = {
           ...{ cpuSeconds: tenths(cpuSeconds), pluginSeconds: tenths(pluginSeconds), requests: sent },
-          ...memory,
+          ...{ memory, pluginMemory },
         };
+        if (name === "create") state = runner.bytes();
       }
     } finally {
       await runner.close();
@@ -123,7 +173,7 @@ async function measure(open: Open): Promise<Figures> {
   } finally {
     await platform.stop();
   }
-  return figures as Figures;
+  return { figures, state };
 }
 
 const tenths = (seconds: number) => Number(seconds.toFixed(1));
@@ -137,40 +187,63 @@ function builtProvider(): string | undefined {
   return join(folder, name);
 }
 
+/** The numbers of containers; with `--size`, only that one. */
+const sizes = (size: number) => (size === 1_000 ? [5, 100, size] : [size]);
+
+/** The number of containers for which aims are set. */
+const compared = 100;
+
 /**
- * The rows, of which the figures are also kept for a table of their own.
+ * The rows of 100 containers. The figures of all sizes are kept for tables of their own, each as soon as it's measured.
  *
  * @throws Error if the other provider was never measured.
  */
-export async function peerRows(): Promise<BenchRow[]> {
+export async function peerRows(size: number): Promise<BenchRow[] | undefined> {
   const provider = builtProvider();
-  const recorded = peer();
-  if (provider === undefined && recorded === undefined)
+  if (provider === undefined && peer() === undefined)
     throw new Error("peer: set PEER_DIR to a built checkout of the provider to compare with.");
   await buildNative();
+  for (const each of sizes(size)) await measureSize(provider, each);
+  const rows = peer()?.sizes[compared]?.rows;
+  return rows && rowsOf(rows);
+}
+
+async function measureSize(provider: string | undefined, size: number): Promise<void> {
   const stamp = stampBench();
   const runners: Readonly<Record<Way, Open>> = {
     terraform: (place) => terraformRunner(provider as string, place),
-    dynamic: (place) => pulumiRunner(place, writeTypeScript),
     native: (place) => pulumiRunner(place, writeYaml),
+    dynamic: (place) => pulumiRunner(place, writeTypeScript),
+    [skipped]: (place) => pulumiRunner(place, writeYaml, writtenOnce),
   };
-  const measured = {} as Record<Way, Figures>;
-  for (const way of ways) {
-    const isKnown = way === "terraform" && provider === undefined;
-    measured[way] = isKnown ? figuresOf(recorded as PeerRecord, way) : await measure(runners[way]);
-    console.log(way);
-    console.table(measured[way]);
-  }
-  const rows = Object.fromEntries(
-    operations.map((name) => [name, Object.fromEntries(ways.map((way) => [way, measured[way][name]]))]),
-  ) as PeerRecord["rows"];
+  const recorded = peer()?.sizes[size];
   const peerMeasured = provider === undefined ? recorded?.peerMeasured : stamp.measured;
-  writeRecord(recordPath("bench", "peer"), { ...stamp, peerMeasured, rows }, 3);
-  return rowsOf(rows);
+  const measured: Partial<Record<Way, Measured>> = {};
+  const byWay = <T>(of: (each: Measured) => T) =>
+    Object.fromEntries(Object.entries(measured).map(([way, each]) => [way, of(each)]));
+  for (const way of ways) {
+    const isOther = way === "terraform" && provider === undefined;
+    const found = isOther ? recorded && recordedOf(recorded, way) : await measure(runners[way], size);
+    if (found === undefined) continue;
+    measured[way] = found;
+    console.log(`${size} containers, ${way}: CPU time, memory and requests, and bytes of a container in the state`);
+    console.table(found.figures);
+    if (way !== skipped) console.table(found.state);
+    const rows = Object.fromEntries(
+      Object.keys(operations).map((name) => [name, byWay(({ figures }) => figures[name] as CpuFigures)]),
+    );
+    // Without checkpoints, the state is the same in the end.
+    const { [skipped]: _, ...state } = byWay((each) => each.state);
+    // After each of them, so that a run that is interrupted keeps what it has.
+    const figures: PeerFigures = { ...stamp, peerMeasured, rows, state };
+    writeRecord(recordPath("bench", "peer"), { sizes: { ...peer()?.sizes, [size]: figures } }, 5);
+  }
 }
 
-function figuresOf({ rows }: PeerRecord, way: Way): Figures {
-  return Object.fromEntries(operations.map((name) => [name, rows[name]?.[way]])) as Figures;
+function recordedOf({ rows, state }: PeerFigures, way: Way): Measured | undefined {
+  const figures = Object.entries(rows).map(([name, each]) => [name, each[way]] as const);
+  if (figures.some(([, each]) => each === undefined)) return undefined;
+  return { figures: Object.fromEntries(figures) as Figures, state: state[way] ?? {} };
 }
 
 /** At most which part of the other provider's CPU time and of its requests each way may need. */
@@ -184,11 +257,12 @@ const notes = {
     "a container takes a create, a request for its variables and one for its addresses; an update, one that lists its variables and one for each that changes; a delete, one that lists its variables and one that lists its domains, so that nothing is deleted that the stack doesn't manage. What is left are lists that operations at the same time share",
 };
 
-function rowsOf(rows: PeerRecord["rows"]): BenchRow[] {
+function rowsOf(rows: PeerFigures["rows"]): BenchRow[] {
   return (["native", "dynamic"] as const).flatMap((way) =>
     (["cpuSeconds", "requests"] as const).flatMap((member) =>
-      operations.map((name) => {
-        const { [way]: own, terraform: other } = rows[name] as Record<Way, CpuFigures>;
+      Object.keys(operations).flatMap((name) => {
+        const { [way]: own, terraform: other } = rows[name] ?? {};
+        if (own === undefined || other === undefined || other[member] === 0) return [];
         const [noun, unit] = member === "requests" ? ["requests", "requests"] : ["CPU time", "s"];
         const atMost = Number(aims[way][member].toFixed(3));
         const plugin = member === "requests" ? {} : { beside: `the plugin ${own.pluginSeconds} s` };
@@ -198,7 +272,7 @@ function rowsOf(rows: PeerRecord["rows"]): BenchRow[] {
           aim: { atMost },
           ...plugin,
         };
-        return explained(ratioRow(text, [own[member]], [other[member]], unit), notes[member]);
+        return [explained(ratioRow(text, [own[member]], [other[member]], unit), notes[member])];
       }),
     ),
   );

@@ -1,6 +1,6 @@
 /** Projects whose runs are measured. */
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import type { Platform } from "../../test/platform/support/platform.js";
@@ -47,6 +47,8 @@ export const writtenOnce = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINT
 export interface BenchProject {
   /** Runs the CLI, and returns how long that took, in seconds. */
   run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<number>;
+  /** The text of the state. */
+  state(): string;
   close(): void;
 }
 
@@ -119,6 +121,7 @@ export async function openPulumiProject(
       await pulumi(args, variables);
       return (performance.now() - before) / 1000;
     },
+    state: () => readFileSync(join(state, `.pulumi/stacks/${name}/${stack}.json`), "utf8"),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,6 +1,6 @@
 /** The containers of the other projects, as Terraform declares them: with a provider for any REST API. */
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { Platform } from "../../test/platform/support/platform.js";
@@ -49,6 +49,8 @@ resource "restapi_object" "web" {
 export interface TerraformProject {
   /** Runs Terraform, and returns how long that took, in seconds. */
   run(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number>;
+  /** The text of the state. */
+  state(): string;
   close(): void;
 }
 
@@ -113,6 +115,7 @@ export function openProject(
       await running;
       return (performance.now() - before) / 1000;
     },
+    state: () => readFileSync(join(folder, "terraform.tfstate"), "utf8"),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -6,6 +6,7 @@ import {
   type CpuFigures,
   comparisons,
   meets,
+  type PeerFigures,
   peer,
   type RunFigures,
   stackGrowth,
@@ -79,16 +80,81 @@ export function toolsTable(): string {
   return figuresTable(record, noun, (operation) => operation, runText);
 }
 
-/** The same resources on the same platform, with a vendor's Terraform provider and with both forms of this one. */
+/** The same resources on the same platform, with a vendor's Terraform provider and with this one: a table for each number of containers. */
 export function peerTable(): string {
-  const record = peer();
-  const shown = figuresTable(record, "", (operation) => operation, cpuText);
-  if (record?.peerMeasured === undefined || record.peerMeasured === record.measured) return shown;
-  return `${shown.trimEnd()} The Terraform provider was measured ${record.peerMeasured}.\n`;
+  const sections = Object.entries(peer()?.sizes ?? {}).map(([size, figures]) => {
+    const shown = figuresTable(figures, `${sizeText(size)} containers`, (operation) => operation, cpuText).trimEnd();
+    const { measured, peerMeasured = measured } = figures;
+    const other = peerMeasured === measured ? "" : ` The Terraform provider was measured ${peerMeasured}.`;
+    return `${shown}${other} ${lessThanOurs(figures)}\n`;
+  });
+  return sections.length === 0 ? "Not measured yet.\n" : sections.join("\n");
+}
+
+/** For what the other provider takes less than ways of this one. */
+function lessThanOurs({ rows }: PeerFigures): string {
+  const operations = Object.entries(rows);
+  const ways = Object.keys(operations[0]?.[1] ?? {}).filter((way) => way !== "terraform");
+  const nouns = { cpuSeconds: "less CPU time", memory: "less memory", requests: "fewer requests" } as const;
+  const texts = (["cpuSeconds", "memory", "requests"] as const).flatMap((member) => {
+    const waysOf = new Map<string, string[]>();
+    for (const way of ways) {
+      const less = operations.filter(
+        ([, { [way]: own, terraform }]) => own && terraform && terraform[member] < own[member],
+      );
+      if (less.length === 0) continue;
+      const names =
+        less.length === operations.length
+          ? "everything"
+          : listed(
+              less.map(([name]) => name),
+              "and",
+            );
+      waysOf.set(names, [...(waysOf.get(names) ?? []), way.replace(", ", " with ")]);
+    }
+    return [...waysOf].map(([names, slower]) => {
+      const than = slower.length === ways.length ? "all others" : listed(slower, "and");
+      return `${nouns[member]} than ${than} for ${names}`;
+    });
+  });
+  return texts.length === 0 ? "" : `Terraform takes ${texts.join("; ")}.`;
 }
 
 const cpuText = ({ cpuSeconds, memory, requests }: CpuFigures) =>
-  [`${cpuSeconds} s`, ...(memory === undefined ? [] : [`${memory} MB`]), counted(requests)].join(", ");
+  [`${cpuSeconds} s`, `${memory} MB`, counted(requests)].join(", ");
+
+/** What a container takes in the state, by what it's for. */
+export function peerStateTable(): string {
+  const found = Object.entries(peer()?.sizes ?? {}).at(-1);
+  if (found === undefined) return "Not measured yet.\n";
+  const [size, { state, ...stamp }] = found;
+  const ways = Object.keys(state);
+  const rows = Object.entries(partsOfState).map(([title, isPart]) => [
+    title,
+    ...ways.map((way) => {
+      const bytes = state[way] ?? {};
+      const names = Object.keys(bytes).filter((name) => isPart(name, bytes));
+      return names.length === 0 ? "" : `${names.reduce((sum, name) => sum + (bytes[name] ?? 0), 0)}`;
+    }),
+  ]);
+  return `${table(["bytes", ...ways], rows)}\nWith ${sizeText(size)} containers. ${stampText(stamp)}\n`;
+}
+
+const isHint = (name: string) => /^\w+puts\.__/.test(name);
+const isOutput = (name: string) => name.startsWith("outputs.") && !isHint(name);
+const isAlsoInput = (name: string, bytes: object) => Object.hasOwn(bytes, name.replace("outputs.", "inputs."));
+
+const partsOfState: Readonly<Record<string, (name: string, bytes: object) => boolean>> = {
+  "arguments of the program": (name) => name.startsWith("inputs.") && !isHint(name),
+  "the same as outputs": (name, bytes) => isOutput(name) && isAlsoInput(name, bytes),
+  "other outputs": (name, bytes) => isOutput(name) && !isAlsoInput(name, bytes),
+  "this provider's own": isHint,
+  "Pulumi's stack trace": (name) => name === "stackTrace",
+  "the tool's other members": (name) =>
+    !/^\w+puts\./.test(name) && !name.startsWith("attributes.") && name !== "stackTrace",
+  "Terraform's attributes": (name) => name.startsWith("attributes."),
+  all: () => true,
+};
 
 /** What each measure against long runs gives, as `npm run bench -- largeStacks` measured it. */
 export function largeStacksTable(): string {

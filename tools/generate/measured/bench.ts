@@ -34,15 +34,22 @@ export interface CpuFigures {
   /** Of these, the provider's own process. */
   readonly pluginSeconds: number;
   readonly requests: number;
-  /** Its peak, in MB, of all processes at the same time and of the plugin's. Older records don't have it. */
-  readonly memory?: number;
-  readonly pluginMemory?: number;
+  /** Its peak, in MB, of all processes at the same time and of the plugin's. */
+  readonly memory: number;
+  readonly pluginMemory: number;
 }
 
-/** Figures by operation, then by how the resources are declared. */
-export interface PeerRecord extends BenchRecord<CpuFigures> {
+/** Figures of one number of containers by operation, then by how they are declared. */
+export interface PeerFigures extends BenchRecord<CpuFigures> {
+  /** Bytes that a container takes in the state: by how it is declared, then by field. */
+  readonly state: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Day on which the other provider was measured: without a build of it, its figures are kept. */
-  readonly peerMeasured?: string;
+  readonly peerMeasured?: string | undefined;
+}
+
+/** Figures by number of containers. */
+export interface PeerRecord {
+  readonly sizes: Readonly<Record<string, PeerFigures>>;
 }
 
 export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
