@@ -284,7 +284,7 @@ describe.each(["application", "container", "helm"])("built-in variables of a %s"
     return Object.fromEntries(named.map(({ key, value }) => [String(key).replace(prefix, ""), value]));
   };
 
-  const internalHost = (id: string) => `${kind === "application" ? "app" : kind}-z${id.slice(0, 8)}`;
+  const internalHost = (id: string) => `${kind === "helm" ? "helm" : "app"}-z${id.slice(0, 8)}`;
 
   it("are its internal host and, with a public port, the host of its default link", async () => {
     const of = kind === "helm" ? { service_name: "web" } : { publicly_accessible: true };

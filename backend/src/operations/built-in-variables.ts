@@ -74,7 +74,7 @@ function hostsOf(service: StoredService): Partial<Record<"HOST_INTERNAL" | "HOST
   if (!serviceKindOf(service).isExposed) return {};
   const main = linksOf(service).find(({ is_default }) => is_default);
   return {
-    HOST_INTERNAL: `${service.kind === "application" ? "app" : service.kind}-z${service.id.slice(0, 8)}`,
+    HOST_INTERNAL: `${service.kind === "helm" ? "helm" : "app"}-z${service.id.slice(0, 8)}`,
     ...(main && { HOST_EXTERNAL: main.url.replace(/^\w+:\/\/|[/:].*$/g, "") }),
   };
 }
