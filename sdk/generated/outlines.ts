@@ -399,6 +399,14 @@ export const outlines: readonly Outline[] = [
         holdsText: true,
         isMerged: true,
       },
+      dnsProvider: {
+        members: {
+          cloudflare: { members: { apiToken: { secret: true } } },
+          route53: { members: { secretAccessKey: { secret: true } } },
+        },
+        holdsText: true,
+        isMerged: true,
+      },
       deploy: { holdsText: true },
       timeoutSeconds: { local: true },
       connection: { local: true, holdsText: true },

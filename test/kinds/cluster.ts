@@ -40,6 +40,10 @@ const backupRequired = within(
   "s3 s3.bucket s3.region s3.roleArn",
 ).join(" ");
 
+const dnsRequired = within("dnsProvider", "domain cloudflare.email cloudflare.apiToken route53.accessKeyId").concat(
+  within("dnsProvider.route53", "secretAccessKey region"),
+);
+
 const changed: Changes = [
   "edit",
   { organizationId: "replace", clusterId: "replace", region: "refused", cloudProvider: "refused" },
@@ -63,12 +67,16 @@ export const cluster = testRecord({
       features[].awsUserProvidedNetwork.eksSubnetsZoneBIds features[].awsUserProvidedNetwork.eksSubnetsZoneCIds
       features[].gcpUserProvidedNetwork.vpcName features[].natGateway.staticIpsEnabled
       features[].natGateway.staticIpsCount ${karpenterRequired} routingTable[].destination routingTable[].target
-      routingTable[].description metricsParameters.configuration.kind labelsGroups[].id ${backupRequired}`,
+      routingTable[].description ${dnsRequired.join(" ")} metricsParameters.configuration.kind labelsGroups[].id ${backupRequired}`,
     bounds: [
       ...name,
       ...notEmpty(
         "region instanceType sshKeys[]",
         ...within("cloudProviderCredentials", "cloudProvider credentials.id credentials.name region"),
+        ...within(
+          "dnsProvider",
+          "domain cloudflare.email cloudflare.apiToken route53.accessKeyId route53.secretAccessKey route53.region route53.hostedZoneId",
+        ),
         ...within("metricsParameters.configuration.alerting", "specConfigSecret specExternalUrl configName"),
         ...within("features[].awsUserProvidedNetwork", `awsVpcEksId ${subnets.join(" ")}`),
         ...within(
@@ -144,7 +152,7 @@ export const cluster = testRecord({
       ),
       "features[].natGateway.type": "features[].natGateway",
     },
-    valid: ({ features, secretManagerAccesses: accesses, ...values }) => ({
+    valid: ({ features, secretManagerAccesses: accesses, dnsProvider: _, ...values }) => ({
       // Each cloud's authentication is for its own secret managers, and has its secret.
       ...(Array.isArray(accesses) && {
         secretManagerAccesses: accesses.map((each) => ({
@@ -152,7 +160,7 @@ export const cluster = testRecord({
           authentication: { automaticallyConfigured: {} },
         })) as Value,
       }),
-      // Whether a deployment succeeds does not depend on the arguments alone.
+      // Whether a deployment succeeds, and which domain is the platform's own, does not depend on the arguments alone.
       ...{ ...values, acceptDefaults: true, deploy: false },
       // Without its type, a response says nothing about the form of an object.
       ...(Array.isArray(features) && {
@@ -175,6 +183,8 @@ export const cluster = testRecord({
       name: "secretManagerCredentials",
       sample: "e30=",
     },
+    { path: "dnsProvider.cloudflare.apiToken", name: "cloudflareToken", sample: "token of Cloudflare" },
+    { path: "dnsProvider.route53.secretAccessKey", name: "route53Key", sample: "key of Route 53" },
   ],
   calls: {
     before: { description: "set in the console" },
@@ -206,7 +216,13 @@ export const cluster = testRecord({
     cluster: onPlatform<ClusterArgs>(
       fixture,
       ids,
-      { name: "production", maxRunningNodes: 8, acceptDefaults: true },
+      {
+        ...{ name: "production", maxRunningNodes: 8, acceptDefaults: true },
+        dnsProvider: {
+          domain: "apps.example.com",
+          cloudflare: { email: "admin@example.com", apiToken: secret("cloudflareToken") },
+        },
+      },
       { "alert: hunter2": secret("alerting") },
     ),
   }),

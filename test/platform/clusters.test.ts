@@ -150,6 +150,48 @@ describe("aws/credentials for vSphere", () => {
   });
 });
 
+describe("cluster/{}/dnsProvider", () => {
+  const own = { provider: "PLATFORM", domain: "services.platform.example" };
+  const cloudflare = { provider: "CLOUDFLARE", domain: "apps.example.com", email: "a@example.com" };
+  const route53 = { provider: "ROUTE53", domain: "apps.example.com", aws_region: "eu-west-3" };
+  const credentials = { type: "STATIC", aws_access_key_id: "key-1" };
+  const dns = (id: string) => `/cluster/${id}/dnsProvider`;
+  const save = (id: string, dns_provider: Body) => send("PUT", dns(id), { dns_provider });
+
+  it("is the platform's own domain, in which the links are, until an update", async () => {
+    expect(await read(dns(platform.ids.cluster))).toEqual({ dns_provider: own });
+  });
+
+  it.each<[what: string, specified: Body, shown: Body]>([
+    ["a zone of Cloudflare", { ...cloudflare, api_token: "a secret" }, { ...cloudflare, proxied: false }],
+    ["a proxied zone", { ...cloudflare, api_token: "a secret", proxied: true }, { ...cloudflare, proxied: true }],
+    [
+      "a zone of Route 53",
+      { ...route53, credentials: { ...credentials, aws_secret_access_key: "a secret" } },
+      { ...route53, credentials, hosted_zone_id: null },
+    ],
+  ])("is %s after an update, without secrets, and the cluster is out of date", async (_what, specified, shown) => {
+    const id = await made();
+    await deployToTheEnd(id);
+    expect(await save(id, specified)).toEqual({ status: 200, body: { dns_provider: shown } });
+    expect(await read(dns(id))).toEqual({ dns_provider: shown });
+    expect((await listed(id)).deployment_status).toBe("OUT_OF_DATE");
+    expect((await save(id, own)).status).toBe(200);
+  });
+
+  it.each<[why: string, specified: Body, field: string]>([
+    ["another domain of the platform", { ...own, domain: "apps.example.com" }, "domain"],
+    ["no token", cloudflare, "api_token"],
+    ["a member of another provider", { ...own, email: "a@example.com" }, "email"],
+    ["no secret of the key", { ...route53, credentials }, "credentials.aws_secret_access_key"],
+    ["an unknown provider", { ...own, provider: "OTHER" }, "provider"],
+  ])("is refused with 400 for %s", async (_why, specified, field) => {
+    const response = await save(platform.ids.cluster, specified);
+    expect(response.status).toBe(400);
+    expect(response.body.violations.map((each: Body) => each.field)).toContain(`dns_provider.${field}`);
+  });
+});
+
 describe("POST cluster/{}/deploy", () => {
   it("goes through its states, and leaves changes made while it runs out of date", async () => {
     const id = await made();

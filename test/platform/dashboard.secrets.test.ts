@@ -88,6 +88,11 @@ const cluster = (members: Body) => ({
   path: `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`,
   body: { name: "main", region: "eu-west-3", cloud_provider: "AWS", ...members },
 });
+const dns = (members: Body) => ({
+  method: "PUT",
+  path: `/cluster/${platform.ids.cluster}/dnsProvider`,
+  body: { dns_provider: { domain: "apps.example.com", ...members } },
+});
 const gitOps = (body: unknown) => ({ path: argoCd(), body });
 const record = (kind: string, members: Body) => ({
   path: `/organization/${platform.ids.organization}/${kind}`,
@@ -150,6 +155,12 @@ const accepted: Record<string, Place> = {
     const charts = { kind: "HTTPS", url: "https://charts.example.org", skip_tls_verification: false };
     return record("helmRepository", { ...charts, config: { username: "a", password: secret() } });
   },
+  "a token for Cloudflare": () => dns({ provider: "CLOUDFLARE", email: "a@b.c", api_token: secret() }),
+  "a key for Route 53": () =>
+    dns({
+      ...{ provider: "ROUTE53", aws_region: "eu-west-3" },
+      credentials: { type: "STATIC", aws_access_key_id: "a", aws_secret_access_key: secret() },
+    }),
   "credentials for vSphere": () =>
     login("aws", { type: "EKS_ANYWHERE_VSPHERE_ROLE", role_arn: "a", vsphere_user: "a", vsphere_password: secret() }),
   "credentials of AWS": () => login("aws", { type: "AWS_STATIC", access_key_id: "a", secret_access_key: secret() }),

@@ -12,6 +12,7 @@ import { clusterSettings, fittingTo, type Settings, settings } from "../resource
 import { clusterResponse, clusterRoute } from "../resources/cluster.js";
 import { storedFeature } from "../resources/cluster-features.js";
 import { credentials } from "../resources/cluster-parameters.js";
+import { storedDnsProvider } from "../resources/dns-provider.js";
 import { type Cluster, storedEnvironment } from "../resources/environment.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { kubeconfigRequest } from "../resources/kubeconfig.js";
@@ -51,6 +52,7 @@ const clusterHistory = {
   dryRunSince: z.number().min(0).optional(),
   routes: z.array(clusterRoute).optional(),
   cloudProviderInfo: credentials.optional(),
+  dnsProvider: storedDnsProvider.optional(),
   kubeconfig: kubeconfigRequest.optional(),
 };
 

@@ -13,6 +13,7 @@ import {
 import { featuresOn, representFeatures, type ShownFeature, updatedFeatures } from "../resources/cluster-features.js";
 import { infrastructureOutputsOf } from "../resources/cluster-outputs.js";
 import { type CloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
+import { checkDnsProvider, dnsProviderRequest, representDnsProvider } from "../resources/dns-provider.js";
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { nameKey } from "../resources/name.js";
@@ -92,7 +93,9 @@ export function createCluster(call: Call): ClusterResponse {
 export function changeCluster(
   { platform }: Call,
   cluster: Cluster,
-  change: Partial<Pick<Cluster, "config" | "updatedAt" | "advancedSettings" | "routes" | "cloudProviderInfo">>,
+  change: Partial<
+    Pick<Cluster, "config" | "updatedAt" | "advancedSettings" | "routes" | "cloudProviderInfo" | "dnsProvider">
+  >,
 ): Cluster {
   refuseDeletedCluster(platform, cluster);
   const changed = { ...cluster, ...change, revision: revisionOf(cluster) + 1 };
@@ -146,6 +149,17 @@ export function replaceRoutingTable(call: Call): { results: readonly ClusterRout
   const cluster = findOwnCluster(call);
   const { routes } = readBody(call, routingTableRequest);
   return routesOf(changeCluster(call, cluster, { routes }));
+}
+
+export function readDnsProvider(call: Call) {
+  return representDnsProvider(findCluster(call).dnsProvider);
+}
+
+/** The names change with the next deployment. */
+export function saveDnsProvider(call: Call) {
+  const cluster = findCluster(call);
+  const { dns_provider: dnsProvider } = readBody(call, dnsProviderRequest, checkDnsProvider);
+  return representDnsProvider(changeCluster(call, cluster, { dnsProvider }).dnsProvider);
 }
 
 /** With which credentials the platform reaches the cloud of a cluster: an update without any keeps them. */

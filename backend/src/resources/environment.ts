@@ -5,6 +5,7 @@ import { optional } from "../schema/values.js";
 import type { Settings } from "./advanced-settings.js";
 import type { ClusterConfig, ClusterRoute } from "./cluster.js";
 import type { CloudProviderCredentials } from "./cluster-parameters.js";
+import type { DnsProvider } from "./dns-provider.js";
 
 /** How responses refer to an environment. */
 export const environmentReference = z.object({ id: uuid });
@@ -92,6 +93,8 @@ export interface Cluster extends ClusterHistory {
   readonly routes?: readonly ClusterRoute[] | undefined;
   /** With which credentials the platform reaches its cloud, once an update omits them or a request of their own sets them. */
   readonly cloudProviderInfo?: CloudProviderCredentials | undefined;
+  /** Where its names are, if not at the platform. */
+  readonly dnsProvider?: DnsProvider | undefined;
   /** The kubeconfig that it was given. */
   readonly kubeconfig?: string | undefined;
   readonly config: ClusterConfig;

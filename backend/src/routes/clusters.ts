@@ -6,9 +6,11 @@ import {
   listCredentials,
   listFeatures,
   readCloudProviderInfo,
+  readDnsProvider,
   readRoutingTable,
   replaceRoutingTable,
   saveCloudProviderInfo,
+  saveDnsProvider,
 } from "../operations/clusters.js";
 import {
   clusterRequest,
@@ -19,6 +21,7 @@ import {
 } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
 import { cloudProviderInfo, credentials } from "../resources/cluster-parameters.js";
+import { dnsProviderRequest, dnsProviderResponse } from "../resources/dns-provider.js";
 import { kubeconfigRequest } from "../resources/kubeconfig.js";
 import { credentialsInUse } from "../resources/records/cloud-credentials.js";
 import { secret } from "../schema/secrets.js";
@@ -132,6 +135,26 @@ export const clusterRoutes: readonly Route[] = [
     success: success.create,
     conflict: "The cluster is being deleted.",
     run: saveCloudProviderInfo,
+  }),
+  extended({
+    operation: "getDnsProvider",
+    summary: "Read where the names of a cluster's services are",
+    method: "GET",
+    path: "/cluster/{clusterId}/dnsProvider",
+    response: dnsProviderResponse,
+    success: success.read,
+    run: readDnsProvider,
+  }),
+  extended({
+    operation: "saveDnsProvider",
+    summary: "Set where the names of a cluster's services are, from its next deployment on",
+    method: "PUT",
+    path: "/cluster/{clusterId}/dnsProvider",
+    body: dnsProviderRequest,
+    response: dnsProviderResponse,
+    success: success.read,
+    conflict: "The cluster is being deleted.",
+    run: saveDnsProvider,
   }),
   extended({
     operation: "getRoutingTable",

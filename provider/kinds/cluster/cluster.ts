@@ -32,6 +32,7 @@ import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/service.js";
 import { advancedSettings } from "../shared/serviceSubresources.js";
 import { CREATED, DEPLOYMENT, deploy, deploySubresource } from "./deployment.js";
+import { dnsProvider, dnsSubresource, OWN_DOMAIN } from "./dnsProvider.js";
 import { features, featuresRule, isFixedFeature } from "./features.js";
 import { routingSubresource, routingTable } from "./routingTable.js";
 import { secretManagerAccesses, secretManagerAccessIds } from "./secretManagers.js";
@@ -149,6 +150,7 @@ export const cluster = defineResource("Cluster", {
     advancedSettings,
     routingTable,
     secretManagerAccesses,
+    dnsProvider,
     deploy,
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
@@ -175,8 +177,8 @@ export const cluster = defineResource("Cluster", {
   },
   rules: [nodesRule, featuresRule],
   identity: "place",
-  subresources: [settingsSubresource, routingSubresource, deploySubresource],
-  remembered: [CREATED, DEPLOYMENT],
+  subresources: [settingsSubresource, routingSubresource, dnsSubresource, deploySubresource],
+  remembered: [CREATED, OWN_DOMAIN, DEPLOYMENT],
   lookups: {
     documents: {
       Kubeconfig: {

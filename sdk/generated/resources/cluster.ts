@@ -119,6 +119,9 @@ export class Cluster extends PlatformResource {
   /** Secret managers that external secrets of variables are read from. */
   declare readonly secretManagerAccesses: pulumi.Output<output.SecretManagerAccess[] | undefined>;
 
+  /** Where the names of the cluster's services are: your domain at Cloudflare or in Route 53. */
+  declare readonly dnsProvider: pulumi.Output<output.ClusterDnsProvider | undefined>;
+
   /** Whether Pulumi deploys the cluster. */
   declare readonly deploy: pulumi.Output<boolean | "when changed" | undefined>;
 
@@ -362,6 +365,12 @@ export interface ClusterArgs {
    * Items are identified by `name`; order doesn't matter. Full API only.
    */
   secretManagerAccesses?: pulumi.Input<pulumi.Input<input.SecretManagerAccessArgs>[] | undefined> | undefined;
+  /**
+   * Where the names of the cluster's services are: your domain at Cloudflare or in Route 53. They change with the next deployment of the cluster. If you remove the argument, they return to the platform's own domain if that was there before; otherwise, they stay, with a warning.
+   *
+   * Default: the platform's own domain. At most one of `cloudflare` and `route53` is set. Full API only.
+   */
+  dnsProvider?: pulumi.Input<input.ClusterDnsProviderArgs | undefined> | undefined;
   /**
    * Whether Pulumi deploys the cluster. With `true`, it deploys it once, and again if a deployment failed or somebody stopped the cluster. With `"when changed"`, it also deploys it after each change of its arguments; otherwise, a change takes effect with the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.
    *

@@ -281,6 +281,24 @@ export interface CertManagerParametersArgs {
   kubernetesNamespace?: pulumi.Input<string | undefined> | undefined;
 }
 
+/** A zone of Cloudflare. */
+export interface CloudflareDnsArgs {
+  /** Email of the account. */
+  email: pulumi.Input<string>;
+  /**
+   * Token for the zone. Responses don't contain it, so changes outside Pulumi aren't detected. Every change of `dnsProvider` sends it.
+   *
+   * Always encrypted in the state.
+   */
+  apiToken: pulumi.Input<string>;
+  /**
+   * Whether Cloudflare passes on the traffic.
+   *
+   * Default: false.
+   */
+  proxied?: pulumi.Input<boolean | undefined> | undefined;
+}
+
 /** Credentials of the cloud provider, by reference. If the platform doesn't return them, changes outside Pulumi aren't detected. */
 export interface CloudProviderCredentialsArgs {
   /** Cloud provider that the credentials are for. */
@@ -299,6 +317,16 @@ export interface CloudWatchExportConfigArgs {
    * Default: false.
    */
   enabled?: pulumi.Input<boolean | undefined> | undefined;
+}
+
+/** Where the names of the cluster's services are: your domain at Cloudflare or in Route 53. They change with the next deployment of the cluster. If you remove the argument, they return to the platform's own domain if that was there before; otherwise, they stay, with a warning. */
+export interface ClusterDnsProviderArgs {
+  /** Domain of the names; without a provider, the platform's own. */
+  domain: pulumi.Input<string>;
+  /** A zone of Cloudflare. */
+  cloudflare?: pulumi.Input<CloudflareDnsArgs | undefined> | undefined;
+  /** A zone of Route 53. */
+  route53?: pulumi.Input<Route53DnsArgs | undefined> | undefined;
 }
 
 /** A feature of the cluster: its name, and its value in one of these forms. */
@@ -1485,6 +1513,22 @@ export interface RegistryConfigArgs {
    * Always encrypted in the state.
    */
   password?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** A zone of Route 53. */
+export interface Route53DnsArgs {
+  /** ID of the access key. */
+  accessKeyId: pulumi.Input<string>;
+  /**
+   * Secret of the access key. Responses don't contain it, so changes outside Pulumi aren't detected. Every change of `dnsProvider` sends it.
+   *
+   * Always encrypted in the state.
+   */
+  secretAccessKey: pulumi.Input<string>;
+  /** Region for requests to AWS. */
+  region: pulumi.Input<string>;
+  /** ID of the hosted zone. */
+  hostedZoneId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** A metric or event source that scales the service. */

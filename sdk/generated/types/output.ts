@@ -217,6 +217,20 @@ export interface CertManagerParameters {
   kubernetesNamespace?: string | undefined;
 }
 
+/** A zone of Cloudflare. */
+export interface CloudflareDns {
+  /** Email of the account. */
+  email: string;
+  /**
+   * Token for the zone.
+   *
+   * Secret: encrypted in the state.
+   */
+  apiToken: string;
+  /** Whether Cloudflare passes on the traffic. */
+  proxied: boolean;
+}
+
 /** Credentials of the cloud provider, by reference. */
 export interface CloudProviderCredentials {
   /** Cloud provider that the credentials are for. */
@@ -231,6 +245,16 @@ export interface CloudProviderCredentials {
 export interface CloudWatchExportConfig {
   /** Whether metrics are exported to CloudWatch. */
   enabled: boolean;
+}
+
+/** Where the names of the cluster's services are: your domain at Cloudflare or in Route 53. */
+export interface ClusterDnsProvider {
+  /** Domain of the names. */
+  domain: string;
+  /** A zone of Cloudflare. */
+  cloudflare?: CloudflareDns | undefined;
+  /** A zone of Route 53. */
+  route53?: Route53Dns | undefined;
 }
 
 /** A feature of the cluster: its name, and its value in one of these forms. */
@@ -1381,6 +1405,22 @@ export interface RegistryConfig {
    * Secret: encrypted in the state.
    */
   password?: string | undefined;
+}
+
+/** A zone of Route 53. */
+export interface Route53Dns {
+  /** ID of the access key. */
+  accessKeyId: string;
+  /**
+   * Secret of the access key.
+   *
+   * Secret: encrypted in the state.
+   */
+  secretAccessKey: string;
+  /** Region for requests to AWS. */
+  region: string;
+  /** ID of the hosted zone. */
+  hostedZoneId?: string | undefined;
 }
 
 /** A metric or event source that scales the service. */

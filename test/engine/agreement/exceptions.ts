@@ -56,7 +56,7 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "Calls of their own have it in their paths: the platform responds 404.",
   },
   {
-    reason: /^(deploy|routingTable|clusterPermissions|projectPermissions)\b/,
+    reason: /^(deploy|routingTable|dnsProvider|clusterPermissions|projectPermissions)\b/,
     why: "A create has none of these: calls of their own send them.",
   },
   {

@@ -260,6 +260,13 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       body: { routes: [{ destination: "10.0.0.0/8", target: "pcx-1", description: "Peering" }] },
       places: { ...texts(["routes", 0, "description"]), list: ["routes"] },
     }),
+    row("GET /cluster/{}/dnsProvider", [cluster]),
+    row("PUT /cluster/{}/dnsProvider", [cluster], {
+      body: {
+        dns_provider: { provider: "CLOUDFLARE", domain: "apps.example.com", email: "a@b.c", api_token: "a token" },
+      },
+      places: texts(["dns_provider", "api_token"]),
+    }),
     row("GET /organization/{}/credentials", [organization]),
     ...["aws", "gcp", "scaleway", "azure"].map((cloud) => row(`GET /${cloud}/clusterFeature`, [])),
   ];

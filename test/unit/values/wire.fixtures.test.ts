@@ -26,7 +26,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   is_secret: "secret",
   variable_type: "type",
   scope: "on",
-  ...inside("aws", "access_key_id", "secret_access_key", "role_arn"),
+  ...inside("aws", "access_key_id", "secret_access_key", "role_arn", "vsphere_user", "vsphere_password"),
   ...inside("gcp", "gcp_credentials", "service_account_email", "workload_identity_provider_resource"),
   ...inside("scaleway", "scaleway_access_key", "scaleway_secret_key"),
   ...inside("scaleway", "scaleway_project_id", "scaleway_organization_id"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { domainName, text } from "../../schema/texts.js";
+import { ownDomain } from "../own-domain.js";
 import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "../record.js";
 import { exposedKinds, memberOf } from "../services.js";
 
@@ -23,7 +24,7 @@ export type CustomDomainConfig = z.output<typeof request>;
 
 /** The name of a service on the internet. Derived from the id: it exists at once, and no update changes it. */
 export function platformDomain(serviceId: string): string {
-  return `${serviceId.slice(0, 8)}.services.platform.example`;
+  return `${serviceId.slice(0, 8)}.${ownDomain}`;
 }
 
 /** A domain of its users at which a service is reached. */

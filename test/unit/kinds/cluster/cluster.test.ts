@@ -1,7 +1,7 @@
 /**
  * Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits.
  *
- * Covers provider/kinds/cluster/deployment.ts, provider/kinds/cluster/features.ts and provider/kinds/cluster/routingTable.ts.
+ * Covers provider/kinds/cluster/deployment.ts, provider/kinds/cluster/dnsProvider.ts, provider/kinds/cluster/features.ts and provider/kinds/cluster/routingTable.ts.
  */
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../../../provider/errors/index.js";
@@ -287,6 +287,80 @@ describe("routing table of a cluster", () => {
     expect(outputs).toMatchObject({ routingTable: [one1, other] });
     expect((await cycle().read(ids.cluster, owned())).outputs).not.toHaveProperty("routingTable");
     expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(1);
+  });
+});
+
+describe("DNS provider of a cluster", () => {
+  const path = `/cluster/${ids.cluster}/dnsProvider`;
+  const [readLine, saveLine] = [`GET ${path}`, `PUT ${path}`];
+  const own = { provider: "PLATFORM", domain: "platform.example" };
+  const shown = { provider: "CLOUDFLARE", domain: "acme.io", email: "a@acme.io", proxied: false };
+  const cloudflare = { email: "a@acme.io", apiToken: "hunter2" };
+  const dnsProvider = { domain: "acme.io", cloudflare };
+  const sent = { dns_provider: { ...shown, api_token: "hunter2" } };
+  const answers = (dns_provider: Values) => [200, { dns_provider }] as const;
+  const setUp = () => managed({ ...owned({ dnsProvider }), __ownDomain: own.domain }, { ...args, dnsProvider });
+
+  it("is sent after the create, with its secrets, and the platform's own domain is remembered", async () => {
+    created();
+    platform.on(readLine, answers(own)).on(saveLine, answers(shown));
+    const { outputs } = await cycle().create({ ...args, dnsProvider });
+    expect(platform.lines()).toEqual([createLine, readLine, saveLine]);
+    expect(platform.arrived.at(-1)?.body).toEqual(sent);
+    expect(outputs).toMatchObject({ dnsProvider, __ownDomain: own.domain });
+    expect(await cycle().diff(ids.cluster, outputs, { ...args, dnsProvider })).toMatchObject({ changes: false });
+  });
+
+  it("is sent to Route 53 with the login in an object of its own", async () => {
+    const route53 = { accessKeyId: "AKID", secretAccessKey: "hunter2", region: "eu-west-3", hostedZoneId: "Z1" };
+    const credentials = { type: "STATIC", aws_access_key_id: "AKID" };
+    const route = { provider: "ROUTE53", domain: "acme.io", aws_region: "eu-west-3", hosted_zone_id: "Z1" };
+    created();
+    platform.on(readLine, answers(own)).on(saveLine, answers({ ...route, credentials }));
+    const { outputs } = await cycle().create({ ...args, dnsProvider: { domain: "acme.io", route53 } });
+    const whole = { ...credentials, aws_secret_access_key: "hunter2" };
+    expect(platform.arrived.at(-1)?.body).toEqual({ dns_provider: { ...route, credentials: whole } });
+    expect(outputs.dnsProvider).toEqual({ domain: "acme.io", route53 });
+  });
+
+  it("shows changes outside Pulumi after a read, but none of the secrets", async () => {
+    platform.on(listLine, list(response)).on(readLine, answers({ ...shown, proxied: true }));
+    const { outputs } = await cycle().read(ids.cluster, setUp());
+    expect(outputs.dnsProvider).toEqual({ domain: "acme.io", cloudflare: { ...cloudflare, proxied: true } });
+  });
+
+  it("isn't read if the program doesn't set it", async () => {
+    platform.on(listLine, list(response));
+    await cycle().read(ids.cluster, owned());
+    expect(platform.lines()).toEqual([listLine]);
+  });
+
+  it("returns to the platform's own domain if the argument is removed", async () => {
+    platform.on(listLine, list(response)).on(saveLine, answers(own));
+    const { outputs } = await cycle().update(ids.cluster, setUp(), args);
+    expect(platform.arrived.at(-1)?.body).toEqual({ dns_provider: own });
+    expect(outputs).not.toHaveProperty("dnsProvider");
+  });
+
+  it("stays with a warning if the argument is removed and the platform's own domain isn't known", async () => {
+    platform.on(listLine, list(response)).on(readLine, answers(shown));
+    const updating = cycle();
+    await updating.update(ids.cluster, owned({ dnsProvider }), args);
+    expect(platform.lines()).not.toContain(saveLine);
+    expect(updating.warnings).toEqual([expect.stringContaining("stays as it is")]);
+  });
+
+  it.each<[why: string, specified: Values, reason: RegExp]>([
+    ["both providers are set", { ...dnsProvider, route53: {} }, /at most one of cloudflare \| route53/],
+    ["the token is missing", { domain: "acme.io", cloudflare: { email: "a" } }, /cloudflare.apiToken is required/],
+  ])("is refused at preview if %s", async (_, specified, reason) => {
+    expect(await cycle().check({ ...args, dnsProvider: specified })).toContainEqual(expect.stringMatching(reason));
+  });
+
+  it("is refused with documented endpoints (AP2008)", async () => {
+    const documented = cycle({ endpoints: "documented" });
+    const desired = { ...args, clusterId: ids.cluster, acceptDefaults: true, dnsProvider };
+    expect(await documented.check(desired)).toEqual([expect.stringMatching(/^AP2008: .*dnsProvider/)]);
   });
 });
 

@@ -1,0 +1,2 @@
+/** The domain of the names that the platform gives. */
+export const ownDomain = "services.platform.example";
