@@ -14,7 +14,7 @@ import { storedFeature } from "../resources/cluster-features.js";
 import { credentials } from "../resources/cluster-parameters.js";
 import { storedDnsProvider } from "../resources/dns-provider.js";
 import { type Cluster, storedEnvironment } from "../resources/environment.js";
-import { gitOpsResponse } from "../resources/gitops.js";
+import { storedGitOps } from "../resources/gitops.js";
 import { kubeconfigRequest } from "../resources/kubeconfig.js";
 import { type AnyRecordKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
 import { customDomain } from "../resources/records/custom-domain.js";
@@ -62,7 +62,7 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   cluster: z.looseObject({ ...stored, organizationId: text, ...clusterHistory }),
   environment: storedEnvironment,
   feature: storedFeature,
-  gitOps: gitOpsResponse,
+  gitOps: storedGitOps,
 };
 
 interface Reference {

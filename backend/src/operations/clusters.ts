@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { clusterDeploymentStatus, clusterState, isClusterDeployed, revisionOf } from "../cluster-progress.js";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
+import { type ArgoCdAgent, type ArgoCdMapping, mappingRequest, representAgent } from "../resources/argocd-mapping.js";
 import {
   type ClusterResponse,
   type ClusterRoute,
@@ -205,12 +206,13 @@ export function listCredentials(call: Call): { results: CredentialsInUse[] } {
   };
 }
 
-export function saveGitOps(call: Call): GitOps {
+export function saveGitOps(call: Call) {
   const cluster = findCluster(call);
   const body = readBody(call, gitOpsRequest);
   const { records } = call.platform.store;
   const earlier = records.get("gitOps", cluster.id);
   const saved: GitOps = {
+    ...earlier,
     ...body,
     id: earlier?.id ?? randomUUID(),
     cluster_id: cluster.id,
@@ -226,7 +228,7 @@ function noGitOps(clusterId: string) {
   return notFound("GitOps configuration of the cluster", clusterId);
 }
 
-export function readGitOps(call: Call): GitOps {
+export function readGitOps(call: Call) {
   const cluster = findCluster(call);
   const saved = call.platform.store.records.get("gitOps", cluster.id);
   if (saved === undefined) throw noGitOps(cluster.id);
@@ -236,4 +238,50 @@ export function readGitOps(call: Call): GitOps {
 export function removeGitOps(call: Call): undefined {
   const cluster = findCluster(call);
   if (!call.platform.store.records.remove("gitOps", cluster.id)) throw noGitOps(cluster.id);
+}
+
+/** The Argo CD settings of the cluster that runs it. */
+function gitOpsOf({ platform }: Call, organizationId: string, agentId: string): GitOps {
+  const { records } = platform.store;
+  const saved = records.get("gitOps", agentId.toLowerCase());
+  const isOwn = saved && records.get("cluster", saved.cluster_id)?.organizationId === organizationId;
+  if (!isOwn) throw noGitOps(agentId);
+  return saved;
+}
+
+export function listAgents(call: Call): { results: ArgoCdAgent[] } {
+  const organizationId = findOrganization(call);
+  const { records } = call.platform.store;
+  const clusterOf = (id: string) => records.get("cluster", id);
+  const all = records.list("gitOps").flatMap((gitOps) => {
+    const agent = clusterOf(gitOps.cluster_id);
+    return agent?.organizationId === organizationId ? [representAgent(agent, gitOps, clusterOf)] : [];
+  });
+  return { results: all };
+}
+
+/** Creates a mapping, or changes the one of the same destination. */
+export function saveMapping(call: Call): ArgoCdMapping {
+  const organizationId = findOrganization(call);
+  const body = readBody(call, mappingRequest);
+  const { agent_cluster_id, argocd_cluster_url: url, cluster_id } = body;
+  const saved = gitOpsOf(call, organizationId, agent_cluster_id);
+  const others = (saved.destinations ?? []).filter((each) => each.url !== url);
+  const destinations = [...others, { url, clusterId: cluster_id.toLowerCase() }];
+  call.platform.store.records.put("gitOps", saved.cluster_id, { ...saved, destinations });
+  return { agent_cluster_id: saved.cluster_id, argocd_cluster_url: url, cluster_id: cluster_id.toLowerCase() };
+}
+
+export function removeMapping(call: Call): undefined {
+  const organizationId = findOrganization(call);
+  const [agentId, url] = ["agentClusterId", "argocdClusterUrl"].map((name) => {
+    const value = call.query.get(name);
+    if (value === null || value === "")
+      throw new Problem(400, `The query parameter ${name} is missing.`, [{ field: name, message: "is required" }]);
+    return value;
+  }) as [string, string];
+  const saved = gitOpsOf(call, organizationId, agentId);
+  const left = (saved.destinations ?? []).filter((each) => each.url !== url);
+  if (left.length === (saved.destinations ?? []).length) throw notFound("destination of Argo CD", url);
+  call.platform.store.records.put("gitOps", saved.cluster_id, { ...saved, destinations: left });
 }

@@ -24,6 +24,11 @@ export function removeService(platform: Platform, id: string): void {
 
 export function removeCluster({ store }: Platform, id: string): void {
   store.records.remove("gitOps", id);
+  for (const each of store.records.list("gitOps")) {
+    const destinations = each.destinations?.filter(({ clusterId }) => clusterId !== id);
+    if (destinations?.length !== each.destinations?.length)
+      store.records.put("gitOps", each.cluster_id, { ...each, destinations });
+  }
   store.records.remove("cluster", id);
 }
 

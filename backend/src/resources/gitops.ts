@@ -19,9 +19,12 @@ export const gitOpsResponse = z
   })
   .meta({ id: "GitOpsConfiguration" });
 
-/** The configuration as stored, with the token in plain text. */
-export type GitOps = z.output<typeof gitOpsResponse>;
+const destination = z.object({ url: text, clusterId: uuid });
 
-export function representGitOps(gitOps: GitOps): GitOps {
+/** The configuration as stored, with the token in plain text, and with the clusters that destinations of Argo CD are. */
+export const storedGitOps = gitOpsResponse.extend({ destinations: z.array(destination).optional() });
+export type GitOps = z.output<typeof storedGitOps>;
+
+export function representGitOps({ destinations: _, ...gitOps }: GitOps): z.output<typeof gitOpsResponse> {
   return { ...gitOps, argocd_token: masked };
 }

@@ -3,15 +3,19 @@ import { z } from "zod";
 import * as deployments from "../operations/cluster-deployments.js";
 import {
   createCluster,
+  listAgents,
   listCredentials,
   listFeatures,
   readCloudProviderInfo,
   readDnsProvider,
   readRoutingTable,
+  removeMapping,
   replaceRoutingTable,
   saveCloudProviderInfo,
   saveDnsProvider,
+  saveMapping,
 } from "../operations/clusters.js";
+import { argoCdAgent, mappingRequest, mappingResponse } from "../resources/argocd-mapping.js";
 import {
   clusterRequest,
   clusterResponse,
@@ -25,12 +29,15 @@ import { dnsProviderRequest, dnsProviderResponse } from "../resources/dns-provid
 import { kubeconfigRequest } from "../resources/kubeconfig.js";
 import { credentialsInUse } from "../resources/records/cloud-credentials.js";
 import { secret } from "../schema/secrets.js";
+import { uuid } from "../schema/texts.js";
 import { clusterTaken, extended, type Route, results, skipReconcile, success } from "./route.js";
 
 const all = "/organization/{organizationId}/cluster";
 const one = `${all}/{clusterId}`;
 const busy = "An operation is in progress on the cluster";
 
+const mapping = "/organization/{organizationId}/argoCdDestinationClusterMapping";
+const argoCd = { name: "argoCd", description: "Clusters of the platform that destinations of Argo CD are." };
 const providers = { aws: "AWS", gcp: "GCP", scaleway: "SCW", azure: "AZURE" } as const;
 
 export const clusterRoutes: readonly Route[] = [
@@ -135,6 +142,41 @@ export const clusterRoutes: readonly Route[] = [
     success: success.create,
     conflict: "The cluster is being deleted.",
     run: saveCloudProviderInfo,
+  }),
+  extended({
+    operation: "listArgoCdDestinations",
+    summary: "List the clusters that run Argo CD, with the clusters that its destinations are",
+    tag: argoCd,
+    method: "GET",
+    path: mapping,
+    response: results(argoCdAgent),
+    success: success.read,
+    run: listAgents,
+  }),
+  extended({
+    operation: "saveArgoCdDestination",
+    summary: "Set which cluster a destination of Argo CD is",
+    tag: argoCd,
+    method: "POST",
+    path: mapping,
+    role: "admin",
+    body: mappingRequest,
+    response: mappingResponse,
+    success: success.read,
+    run: saveMapping,
+  }),
+  extended({
+    operation: "deleteArgoCdDestination",
+    summary: "Forget which cluster a destination of Argo CD is",
+    tag: argoCd,
+    method: "DELETE",
+    path: mapping,
+    query: {
+      agentClusterId: { description: "ID of the cluster that runs Argo CD.", schema: uuid, isRequired: true },
+      argocdClusterUrl: { description: "URL of the destination.", schema: z.string(), isRequired: true },
+    },
+    success: success.removed,
+    run: removeMapping,
   }),
   extended({
     operation: "getDnsProvider",

@@ -260,6 +260,16 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       body: { routes: [{ destination: "10.0.0.0/8", target: "pcx-1", description: "Peering" }] },
       places: { ...texts(["routes", 0, "description"]), list: ["routes"] },
     }),
+    row("GET /organization/{}/argoCdDestinationClusterMapping", [organization]),
+    row("POST /organization/{}/argoCdDestinationClusterMapping", [organization], {
+      success: 200,
+      needs: "admin",
+      body: { agent_cluster_id: ids.cluster, argocd_cluster_url: "https://b.example.com", cluster_id: system.cluster },
+      places: texts(["argocd_cluster_url"], 0),
+    }),
+    row("DELETE /organization/{}/argoCdDestinationClusterMapping", [organization], {
+      query: `?agentClusterId=${ids.cluster}&argocdClusterUrl=https%3A%2F%2Fa.example.com`,
+    }),
     row("GET /cluster/{}/dnsProvider", [cluster]),
     row("PUT /cluster/{}/dnsProvider", [cluster], {
       body: {

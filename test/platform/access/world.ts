@@ -147,6 +147,9 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
     ],
   };
   const { body: second } = await request("POST", `/organization/${ids.organization}/cluster`, { body: cluster });
+  const destination = { argocd_cluster_url: "https://a.example.com", cluster_id: second.id };
+  const mapping = { agent_cluster_id: ids.cluster, ...destination };
+  await post(`/organization/${ids.organization}/argoCdDestinationClusterMapping`, mapping);
   return {
     ...{ services, domains, restrictions, credentials, third, deployed, deployment, ran },
     cluster: second.id,
