@@ -1,7 +1,7 @@
 import { refersTo } from "../../provider/definition/references.js";
 import { isIgnored } from "../../provider/schema/facts.js";
 import { type Field, type Fields, isChildren, isSecretMember, type ObjectField } from "../../provider/schema/field.js";
-import { isObject, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
+import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
 import type { Declared } from "./addresses.js";
 import { type Code, codeOfJson, literal, type Member, type NameOf, object, type Reference, reference } from "./code.js";
 import { announcedName, announcesSecret, isSecretName, isSecretValue } from "./credentials.js";
@@ -59,7 +59,8 @@ function membersCode(
     const value = values[name];
     if (value === undefined) return [];
     // In `{ key: "password", value: … }`, the sibling names the value.
-    const title = name === "value" ? titleIn(values) : undefined;
+    const isNameOfSecret = name === "value" && !isAbsent(values.secretManagerAccessId);
+    const title = name === "value" && !isNameOfSecret ? titleIn(values) : undefined;
     const sibling = textMember(values, "name") ?? textMember(values, "key");
     const position: Surroundings = {
       service: within.service,
@@ -77,8 +78,8 @@ function membersCode(
       });
       return [[name, object(secrets)]];
     }
-    if (isSecretMember(member, values)) return [[name, secretCode(value, position, coding)]];
-    if (isReadable(field, member, values, response))
+    if (isSecretMember(member, values) && !isNameOfSecret) return [[name, secretCode(value, position, coding)]];
+    if (isNameOfSecret || isReadable(field, member, values, response))
       return [[name, readable(textCode(String(value), position, coding))]];
     return [[name, valueCode(member, value, response[name], response, position, coding)]];
   });

@@ -68,7 +68,7 @@ function translated(field: Field, value: Value, report: Report): Value | undefin
     return parsed === undefined ? undefined : translated(field, parsed, report);
   }
   if (field.type === "object" && isObject(value))
-    return membersOf(field.members, (field.alternatives ?? []).flat(), value, report);
+    return membersOf(field.members, (field.alternatives ?? []).flat(), withAlternative(field, value), report);
   if (field.type === "record" && isObject(value))
     return mapMembers(value, (each) => (isAbsent(each) ? undefined : translated(field.value, each, report)));
   if (field.type !== "array") return value;
@@ -79,6 +79,13 @@ function translated(field: Field, value: Value, report: Report): Value | undefin
     const inner = translated(item, asItem(item, each), { ...report, path: `${report.path}[${index}]` });
     return inner === undefined ? [] : [inner];
   });
+}
+
+/** An object whose `type` names one of the members here, with the others inside of that. */
+function withAlternative({ alternatives = [] }: ObjectField, value: Values): Values {
+  const { type, ...members } = value;
+  const named = alternatives.flat().find((name) => wireName(name, {}) === String(type).toLowerCase());
+  return named === undefined ? value : { [wireName(named, {})]: members };
 }
 
 /** The items of a list that Terraform has as a map: each has its key as `key` or `name`. */

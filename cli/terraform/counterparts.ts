@@ -158,21 +158,25 @@ export const kindsWithCredentials = ["ContainerRegistry", "HelmRepository"];
 export interface VariableList {
   readonly secret: boolean;
   /** What each of them is: a value, or something that only a `Variable` can be. */
-  readonly form: "VALUE" | "ALIAS" | "OVERRIDE" | "FILE";
+  readonly form: "VALUE" | "ALIAS" | "OVERRIDE" | "FILE" | "EXTERNAL";
 }
 
 /** The attributes with variables. The value of an alias is the key of the variable that it is another key for. */
-export const variableLists: Readonly<Record<string, VariableList>> = Object.fromEntries(
-  [false, true].flatMap((secret) => {
-    const name = secret ? "secret" : "environment_variable";
-    return [
-      [`${name}s`, { secret, form: "VALUE" }],
-      [`${name}_aliases`, { secret, form: "ALIAS" }],
-      [`${name}_overrides`, { secret, form: "OVERRIDE" }],
-      [`${name}_files`, { secret, form: "FILE" }],
-    ] as const;
-  }),
-);
+export const variableLists: Readonly<Record<string, VariableList>> = {
+  ...Object.fromEntries([false, true].flatMap(listsOf)),
+  external_secrets: { secret: false, form: "EXTERNAL" },
+  external_secret_files: { secret: false, form: "EXTERNAL" },
+};
+
+function listsOf(secret: boolean) {
+  const name = secret ? "secret" : "environment_variable";
+  return [
+    [`${name}s`, { secret, form: "VALUE" }],
+    [`${name}_aliases`, { secret, form: "ALIAS" }],
+    [`${name}_overrides`, { secret, form: "OVERRIDE" }],
+    [`${name}_files`, { secret, form: "FILE" }],
+  ] as const;
+}
 
 export const variableKind = "Variable";
 
@@ -191,8 +195,6 @@ export const computed: readonly string[] = [
 
 /** What users need to know who miss one of these attributes. */
 export const withoutCounterpart: Readonly<Record<string, string>> = {
-  external_secrets: "they stay on the platform; change them in its console",
-  external_secret_files: "they stay on the platform; change them in its console",
   is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
 };
 

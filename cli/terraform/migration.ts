@@ -4,7 +4,7 @@ import { definitions } from "../../provider/kinds/index.js";
 import { identityOf, nameOf } from "../../provider/ownership/identity.js";
 import { specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { isNeverReturned } from "../../provider/schema/field.js";
-import { isAbsent, isObject, type Values } from "../../provider/schema/json.js";
+import { isAbsent, isObject, type Value, type Values } from "../../provider/schema/json.js";
 import type { KnownSecret } from "../export/secrets.js";
 import { isPassable, type Service } from "../export/services.js";
 import { shellArgument } from "./address.js";
@@ -263,6 +263,8 @@ interface StateVariable {
   readonly value: string;
   readonly description: string;
   readonly mountPath: string;
+  /** Of an external secret, whose value is its name. */
+  readonly accessId: string;
   readonly secret: boolean;
   readonly form: VariableList["form"];
 }
@@ -272,8 +274,9 @@ function variablesIn({ instance }: Found): StateVariable[] {
     const items = instance.attributes[attribute];
     return (Array.isArray(items) ? items : []).filter(isObject).map((item) => {
       const text = (name: string) => (typeof item[name] === "string" ? (item[name] as string) : "");
-      const [id, key, value] = [text("id"), text("key"), text("value")];
-      return { id, key, value, description: text("description"), mountPath: text("mount_path"), ...list };
+      const [id, key, value] = [text("id"), text("key"), text("value") || text("reference")];
+      const [mountPath, accessId] = [text("mount_path"), text("secret_manager_access_id")];
+      return { id, key, value, description: text("description"), mountPath, accessId, ...list };
     });
   });
 }
@@ -283,18 +286,29 @@ function variableArguments(each: Found, { secrets }: Others): Values {
   const own = variablesIn(each).filter((variable) => isArgument(each, variable, secrets));
   return Object.fromEntries(
     Object.entries(each.definition.args).flatMap(([name, { separate }]) => {
-      const named = own.filter(({ secret }) => separate === (secret ? "secret" : "open"));
-      return named.length === 0 ? [] : [[name, Object.fromEntries(named.map(({ key, value }) => [key, value]))]];
+      const named = own.filter((variable) => separate === argumentOf(variable));
+      return named.length === 0 ? [] : [[name, Object.fromEntries(named.map((each) => [each.key, specifiedOf(each)]))]];
     }),
   );
+}
+
+/** Which argument of a service has the variable. */
+function argumentOf({ form, secret }: StateVariable): "open" | "secret" | "external" {
+  if (form === "EXTERNAL") return "external";
+  return secret ? "secret" : "open";
+}
+
+function specifiedOf({ form, value, accessId, mountPath }: StateVariable): Value {
+  if (form !== "EXTERNAL") return value;
+  return { secretManagerAccessId: accessId, name: value, ...(mountPath === "" ? {} : { mountPath }) };
 }
 
 /** Whether a variable is in an argument of its service. What says more than a key and a value is a resource. */
 function isArgument({ definition }: Found, variable: StateVariable, secrets: readonly KnownSecret[]): boolean {
   const { form, description, secret, key, value } = variable;
-  if (form !== "VALUE" || description !== "" || !isPassable(key)) return false;
-  const isOwned = Object.values(definition.args).some(({ separate }) => separate === "open");
-  return isOwned && (secret || !isSecretVariable(key, value, secrets));
+  if (!["VALUE", "EXTERNAL"].includes(form) || description !== "" || !isPassable(key)) return false;
+  const isOwned = Object.values(definition.args).some(({ separate }) => separate === argumentOf(variable));
+  return isOwned && (secret || form === "EXTERNAL" || !isSecretVariable(key, value, secrets));
 }
 
 /** What belongs to a resource, as resources of their own: variables that are not in an argument, and domains. */
@@ -328,8 +342,12 @@ function belongingTo(each: Found, others: Others): Service[] {
 
 /** The arguments of a variable; nothing if it refers to one that the state doesn't have. */
 function variableValues(each: Found, variable: StateVariable, { found, secrets }: Others): Values | undefined {
-  const { form, key, value, secret, description, mountPath } = variable;
+  const { form, key, value, secret, description, mountPath, accessId } = variable;
   const common = { key, type: form, ...(description === "" ? {} : { description }) };
+  if (form === "EXTERNAL") {
+    const type = mountPath === "" ? "EXTERNAL_SECRET" : "FILE_EXTERNAL_SECRET";
+    return { ...common, type, value, secretManagerAccessId: accessId, ...(mountPath === "" ? {} : { mountPath }) };
+  }
   if (form === "ALIAS") {
     const target = targetOf([each, ...above(each, found)], value);
     return target && { ...common, aliasOf: target.id, aliasedVariable: target };

@@ -80,6 +80,45 @@ it("exported variables that aren't an argument, and domains, are resources", asy
   written["resources.ts"] = files["index.ts"] ?? "";
 });
 
+it("exported external secrets have their names and accesses, whatever their keys are", async () => {
+  const { organization, project, cluster } = platform.ids;
+  const { body: clusters } = await platform.request("GET", `/organization/${organization}/cluster`);
+  const access = {
+    name: "shop",
+    endpoint: { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" },
+    authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
+  };
+  const { body: saved } = await platform.request("PUT", `/organization/${organization}/cluster/${cluster}`, {
+    body: { ...clusters.results.find(({ id }: { id: string }) => id === cluster), secret_manager_accesses: [access] },
+  });
+  const [{ id: secretManagerAccessId }] = saved.secret_manager_accesses;
+  const { id: environment } = await send(`/project/${project}/environment`, { name: "external" });
+  const { place } = await addWeb(environment);
+  const external = { is_secret: false, secret_manager_access_id: secretManagerAccessId };
+  await send("/variable", { ...external, key: "DB_PASSWORD", value: "shop/db", ...place });
+  await send("/variable", { ...external, key: "KEYSTORE", value: "keys", mount_path: "/etc/keys", ...place });
+  const all = { variable_scope: "ENVIRONMENT", variable_parent_id: environment };
+  await send("/variable", { ...external, key: "API_TOKEN", value: "shop/token", ...all });
+
+  const { program } = await exportEnvironment(platform, environment);
+  const files = singleFile(program);
+  expect(program.secrets).toEqual([]);
+  expect(declaredBy(files, program)).toMatchObject([
+    {
+      kind: "Container",
+      args: {
+        externalSecrets: {
+          DB_PASSWORD: { secretManagerAccessId, name: "shop/db" },
+          KEYSTORE: { secretManagerAccessId, name: "keys", mountPath: "/etc/keys" },
+        },
+      },
+    },
+    { resourceName: "environment-REGION" },
+    { resourceName: "environment-API_TOKEN", args: { key: "API_TOKEN", value: "shop/token", secretManagerAccessId } },
+  ]);
+  written["external.ts"] = files["index.ts"] ?? "";
+});
+
 it("export reads no variables with documented endpoints", async () => {
   const { program } = await exportEnvironment(platform, platform.ids.environment, "documented");
   expect(singleFile(program)["index.ts"]).not.toContain("variables");

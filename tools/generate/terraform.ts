@@ -77,6 +77,8 @@ function inPrograms(path: string): string {
 
 function variableText(secret: boolean, form: string): string {
   const link = `[${variableKind}](../reference/${kindAddress(variableKind)})`;
+  if (form === "EXTERNAL")
+    return `\`externalSecrets\` of a service, or a ${link} with \`secretManagerAccessId\` each; \`reference\` is the name`;
   const with_: Readonly<Record<string, string>> = { ALIAS: "aliasOf", OVERRIDE: "overrides", FILE: "mountPath" };
   if (form !== "VALUE")
     return `a ${link} with \`${with_[form]}\` each${secret && form !== "ALIAS" ? ", whose value is secret" : ""}`;

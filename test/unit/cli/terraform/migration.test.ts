@@ -173,6 +173,74 @@ describe("duplicate resources of a Terraform state", () => {
   });
 });
 
+describe("external secrets of a Terraform state", () => {
+  const accessId = newId();
+  const secret = (members: Values): Values => ({
+    ...{ id: newId(), reference: "shop/db", secret_manager_access_id: accessId, description: null },
+    ...members,
+  });
+
+  it("become `externalSecrets` of a service, and a Variable each for an environment or with a description", () => {
+    const file = secret({ key: "KEYSTORE", mount_path: "/etc/keystore" });
+    const secrets = [secret({ key: "DB_PASSWORD" }), secret({ key: "TOKEN", description: "for all" })];
+    const attributes = {
+      id: environment,
+      project_id: newId(),
+      name: "staging",
+      external_secrets: [secrets[0] as Values],
+    };
+    const migration = migrated(
+      resource("environment", "staging", [{ attributes: { ...attributes, external_secret_files: [file] } }]),
+      resource("container", "web", [container({ external_secrets: secrets, external_secret_files: [file] })]),
+    );
+    const web = migration.services.find(({ definition }) => definition.kind === "Container");
+    expect(web?.values.externalSecrets).toEqual({
+      DB_PASSWORD: { secretManagerAccessId: accessId, name: "shop/db" },
+      KEYSTORE: { secretManagerAccessId: accessId, name: "shop/db", mountPath: "/etc/keystore" },
+    });
+    const variables = migration.services.filter(({ definition }) => definition.kind === "Variable");
+    const common = { value: "shop/db", secretManagerAccessId: accessId };
+    expect(variables.map(({ values }) => values)).toMatchObject([
+      { ...common, key: "DB_PASSWORD", type: "EXTERNAL_SECRET" },
+      { ...common, key: "KEYSTORE", type: "FILE_EXTERNAL_SECRET", mountPath: "/etc/keystore" },
+      { ...common, key: "TOKEN", description: "for all" },
+    ]);
+    const text = textOf(migration);
+    expect(text).toContain('value: "shop/db"');
+    expect(text).not.toMatch(/requireSecret/);
+  });
+
+  it("have the accesses of a cluster, whose secrets are set in `config`", () => {
+    const region = "eu-west-3";
+    const none = { role_arn: null, json_credentials: null };
+    const access = {
+      ...{ id: accessId, name: "shop", endpoint: { type: "AWS_SECRET_MANAGER", region, project_id: null } },
+      authentication: {
+        ...none,
+        type: "AWS_STATIC_CREDENTIALS",
+        region,
+        access_key: "key-1",
+        secret_key: "a secret key",
+      },
+    };
+    const attributes = { id: newId(), organization_id: newId(), name: "main", region, cloud_provider: "AWS" };
+    const migration = migrated(
+      resource("cluster", "main", [{ attributes: { ...attributes, secret_manager_accesses: [access] } }]),
+    );
+    expect(migration.remarks.filter(({ why }) => why.includes("counterpart"))).toEqual([]);
+    expect(migration.services[0]?.values.secretManagerAccesses).toEqual([
+      {
+        ...{ id: accessId, name: "shop", endpoint: { awsSecretManager: { region } } },
+        authentication: { awsStaticCredentials: { region, accessKey: "key-1", secretKey: "a secret key" } },
+      },
+    ]);
+    const text = textOf(migration);
+    expect(text).toContain("awsSecretManager");
+    expect(text).toContain("requireSecret");
+    expect(text).not.toContain("a secret key");
+  });
+});
+
 describe("resources that the program doesn't adopt", () => {
   it("stay in the state: an action without a counterpart and a deployment of nothing", () => {
     const deployment = (desired_state: string) => ({
