@@ -151,6 +151,32 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   api_token: { kind: "ApiToken" },
 };
 
+/** Types that are an argument here: of the resource of another type, which an attribute names by its ID. */
+export interface Part {
+  readonly of: string;
+  readonly by: string;
+  readonly argument: string;
+  readonly read: (attributes: Values) => Values;
+}
+
+const inRoute53: Renamed = {
+  aws_access_key_id: "access_key_id",
+  aws_secret_access_key: "secret_access_key",
+  aws_region: "region",
+};
+
+function dnsProviderOf({ domain = null, cloudflare = null, route53 }: Values): Values {
+  if (!isObject(route53)) return { domain, cloudflare };
+  const { credentials, type: _, ...others } = route53;
+  const members = Object.entries({ ...others, ...(isObject(credentials) ? credentials : {}) });
+  const named = members.filter(([name]) => name !== "type").map(([name, value]) => [inRoute53[name] ?? name, value]);
+  return { domain, route53: Object.fromEntries(named) };
+}
+
+export const parts: Readonly<Record<string, Part>> = {
+  cluster_dns_provider: { of: "cluster", by: "cluster_id", argument: "dns_provider", read: dnsProviderOf },
+};
+
 /** Kinds that nobody can use without credentials, unless what they lead to is public. */
 export const kindsWithCredentials = ["ContainerRegistry", "HelmRepository"];
 
@@ -204,6 +230,5 @@ export const asObject = "keep it in Terraform, or manage it as an ApiObject";
 export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   organization: read,
   organization_member: asObject,
-  cluster_dns_provider: asObject,
   argocd_destination_cluster_mapping: asObject,
 };

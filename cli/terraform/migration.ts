@@ -19,6 +19,8 @@ import {
   domainKind,
   domains,
   kindsWithCredentials,
+  type Part,
+  parts,
   stageOf,
   typesWithoutCounterpart,
   type VariableList,
@@ -78,8 +80,15 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
   const order = Object.keys(counterparts);
   const orderOf = (instance: StateInstance) => order.indexOf(typeOf(instance) ?? "");
   const instances = [...state.instances].sort((one, other) => orderOf(one) - orderOf(other));
-  const all = instances.flatMap((instance): Found[] => {
-    const type = typeOf(instance);
+  const wholes = new Map<StateInstance, StateInstance>();
+  for (const instance of instances) {
+    const whole = wholeOf(instance, instances, typeOf);
+    if (whole !== undefined) wholes.set(instance, whole);
+  }
+  const all = instances.flatMap((part): Found[] => {
+    if (wholes.has(part)) return [];
+    const type = typeOf(part);
+    const instance = withParts(part, wholes, typeOf);
     const counterpart = type === undefined ? undefined : counterparts[type];
     const refused = whyMissing(type, counterpart, instance);
     const each = refused === undefined && counterpart ? foundAs(instance, counterpart, names) : undefined;
@@ -100,12 +109,36 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
   ];
   const others = { found, names, secrets, missing, remarks };
   const services = found.flatMap((each) => [...completed(each, others), ...belongingTo(each, others)]);
-  const identities = new Map(all.map(({ instance, service }) => [instance, identityIn(service)]));
+  const identities = new Map(all.map(({ instance, service }) => [instance.address, identityIn(service)]));
   const origins = state.instances.flatMap((instance) => {
-    const identity = identities.get(instance);
+    const identity = identities.get((wholes.get(instance) ?? instance).address);
     return identity === undefined ? [] : [{ address: instance.address, identity }];
   });
   return { services, secrets, missing, remarks, origins };
+}
+
+type TypeOf = (instance: StateInstance) => string | undefined;
+
+/** The instance in the state that this one is an argument of here. */
+function wholeOf(part: StateInstance, all: readonly StateInstance[], typeOf: TypeOf): StateInstance | undefined {
+  const { of, by } = parts[typeOf(part) ?? ""] ?? {};
+  if (by === undefined) return undefined;
+  return all.find((each) => typeOf(each) === of && each.attributes.id === part.attributes[by]);
+}
+
+/** The instance with what Terraform declares separately. */
+function withParts(
+  whole: StateInstance,
+  wholes: ReadonlyMap<StateInstance, StateInstance>,
+  typeOf: TypeOf,
+): StateInstance {
+  const own = [...wholes].filter(([, of]) => of === whole).map(([part]) => part);
+  if (own.length === 0) return whole;
+  const added = own.map((part): [string, Values] => {
+    const { argument, read } = parts[typeOf(part) ?? ""] as Part;
+    return [argument, read(part.attributes)];
+  });
+  return { ...whole, attributes: { ...whole.attributes, ...Object.fromEntries(added) } };
 }
 
 function whyOnce({ instance, definition }: Found): string {
@@ -122,6 +155,7 @@ function whyMissing(
   { address, provider, attributes, type: whole }: StateInstance,
 ): string | undefined {
   if (type === undefined) return `it belongs to another provider (${provider || whole}): keep it in Terraform`;
+  if (type in parts) return `it belongs to a ${parts[type]?.of} that the state doesn't have: ${asObject}`;
   if (counterpart === undefined)
     return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
   const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);

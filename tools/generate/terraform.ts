@@ -4,6 +4,7 @@ import {
   counterparts,
   domainKind,
   domains,
+  parts,
   stageOf,
   typesWithoutCounterpart,
   variableKind,
@@ -19,10 +20,14 @@ export function terraformTypes(): string {
     ([type, { kind, only }]) =>
       [`\`…_${type}\`${onlyText(only)}`, `[${kind}](../reference/${kindAddress(kind)})`] as const,
   );
+  const asArguments = Object.entries(parts).map(([type, { of, argument }]) => {
+    const { kind = "" } = counterparts[of] ?? {};
+    return [`\`…_${type}\``, `\`${inPrograms(argument)}\` of a [${kind}](../reference/${kindAddress(kind)})`] as const;
+  });
   const others = Object.entries(typesWithoutCounterpart).map(
     ([type, todo]) => [`\`…_${type}\``, `none: ${todo.replace("ApiObject", "[ApiObject](api-objects.md)")}`] as const,
   );
-  return table(["type", "here"], grouped([...rows, ...others]));
+  return table(["type", "here"], grouped([...rows, ...asArguments, ...others]));
 }
 
 /** One row for all types that are the same here. */

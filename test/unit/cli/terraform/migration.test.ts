@@ -449,6 +449,10 @@ describe("Terraform state of all types", () => {
       /features: \[\{ id: "KARPENTER", karpenter: \{ spotEnabled: true, diskSizeInGib: 50, .*nodePools: .*\}, \{ id: "STATIC_IP", value: true \}\]/,
     ],
     [
+      "the DNS provider in its cluster",
+      /dnsProvider: \{ domain: "apps\.example\.com", cloudflare: \{ email: "admin@example\.com", apiToken: \w+ \} \}/,
+    ],
+    [
       "credentials for vSphere",
       /aws: \{ vsphere: \{ user: "admin", password: \w+ \}, roleArn: "arn:aws:iam::123456789012:role\/dc" \}/,
     ],
@@ -463,13 +467,19 @@ describe("Terraform state of all types", () => {
   it("leaves no secret of credentials in the program", () => {
     expect(textOf(migration)).not.toMatch(/s3cret|gcp-private|t0ken/);
     const secrets = programOf(migration).secrets.map(({ value }) => value);
-    for (const each of ["aws-s3cret", "scw-s3cret", "vsphere-s3cret", expect.stringContaining("gcp-private")])
+    for (const each of [
+      "aws-s3cret",
+      "scw-s3cret",
+      "vsphere-s3cret",
+      "cf-t0ken",
+      expect.stringContaining("gcp-private"),
+    ])
       expect(secrets).toContainEqual(each);
   });
 
   const keepIt = "keep it in Terraform, or manage it as an ApiObject";
   it.each([
-    ["platform_cluster_dns_provider.cloudflare", keepIt],
+    ["platform_argocd_destination_cluster_mapping.local", keepIt],
     ["platform_api_token.ci", "the program has no `token`, which no response contains again: keep it where it's used"],
     ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
     [
