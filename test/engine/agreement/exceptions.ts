@@ -35,6 +35,11 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
     message: /^isn't allowed for a service with(out values in git|( an? (image|git) source| a chart of a repository))$/,
   },
   {
+    // Which accesses the environment's cluster has.
+    field: /^secretManagerAccessId$/,
+    message: /^must be the id of one of the secret_manager_accesses of the environment's cluster$/,
+  },
+  {
     // Which credentials there are for which cloud.
     field: /^cloudProviderCredentials\.(credentials\.id|cloudProvider)$/,
     message: /^(doesn't exist among the credentials for|must be) AWS/,
