@@ -236,7 +236,7 @@ export async function grantCancellation(
   return { grant: issueGrant(endpoint, state), sharedWith };
 }
 
-/** A grant for what the user explicitly asks for: canceling a deployment. */
+/** A grant for what the user explicitly asks for: canceling a deployment, or stopping what the program declares as stopped. */
 export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant {
   return issueGrant(endpoint, members);
 }

@@ -100,15 +100,26 @@ export class DeploymentUnfinishedError extends coded(
   },
 ) {}
 
-export class ClusterNotDeployedError extends coded("AP5008", (subject: string, state: string) => ({
-  what: `${subject}: the deployment of the cluster ended in ${state}.`,
-  todo:
-    state === "INVALID_CREDENTIALS"
-      ? "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again."
-      : "check the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
-})) {}
+/** What an update does with a cluster. */
+export type ClusterAct = "deploy" | "stop";
+
+const nounOf = { deploy: "deployment", stop: "stop" } as const;
+const doneOf = { deploy: "deployed", stop: "stopped" } as const;
+const againOf = { deploy: "deploys again", stop: "stops it again" } as const;
+
+export class ClusterNotDeployedError extends coded(
+  "AP5008",
+  (subject: string, state: string, act: ClusterAct = "deploy") => ({
+    what: `${subject}: the ${nounOf[act]} of the cluster ended in ${state}.`,
+    todo:
+      state === "INVALID_CREDENTIALS"
+        ? "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again."
+        : `check the cluster in the platform's console, correct the cause, and run \`pulumi up\` again, which ${againOf[act]}.`,
+  }),
+) {}
 
 interface UnfinishedCluster {
+  readonly act?: ClusterAct;
   /** How long the update waited; nothing if something else ended the wait. */
   readonly seconds: number | undefined;
   readonly state: string;
@@ -120,16 +131,16 @@ interface UnfinishedCluster {
 
 export class ClusterUnfinishedError extends coded(
   "AP5009",
-  (subject: string, { seconds, state, isOwn, failure }: UnfinishedCluster) => {
+  (subject: string, { act = "deploy", seconds, state, isOwn, failure }: UnfinishedCluster) => {
     const time = seconds === undefined ? "" : ` after ${seconds} s`;
     return {
       what: isOwn
-        ? `${subject}: the deployment of the cluster hasn't ended${time}; its last known state is ${state}. It continues on the platform.`
-        : `${subject}: another operation of the cluster is still running${time}, so it wasn't deployed.`,
+        ? `${subject}: the ${nounOf[act]} of the cluster hasn't ended${time}; its last known state is ${state}. It continues on the platform.`
+        : `${subject}: another operation of the cluster is still running${time}, so it wasn't ${doneOf[act]}.`,
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: [
         isOwn
-          ? "run `pulumi up` again: if the deployment is still running, that waits for it instead of deploying again"
+          ? `run \`pulumi up\` again: if the ${nounOf[act]} is still running, that waits for it instead of ${act === "deploy" ? "deploying" : "stopping it"} again`
           : "wait until it has ended, then run `pulumi up` again",
         ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the cluster"]),
       ],

@@ -219,12 +219,16 @@ function textOf(response: RawResponse): string | undefined {
 }
 
 function rawRequest(
-  { endpoint, body, mediaType = "application/json" }: ApiRequest,
+  { endpoint, body, text, mediaType = "application/json" }: ApiRequest,
   path: string,
   authorization: string,
   userAgent: string,
 ): RawRequest {
   const headers: Record<string, string> = { accept: mediaType, authorization, "user-agent": userAgent };
+  if (text !== undefined) {
+    headers["content-type"] = text.mediaType;
+    return { method: endpoint.method, path, headers, body: text.text };
+  }
   if (body === undefined) return { method: endpoint.method, path, headers };
   headers["content-type"] = "application/json";
   return { method: endpoint.method, path, headers, body: exactJson(body) };

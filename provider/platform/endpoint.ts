@@ -147,6 +147,8 @@ export type ApiRequest = RequestContent &
 interface RequestContent {
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
+  /** The body of a request that isn't JSON. */
+  readonly text?: { readonly mediaType: string; readonly text: string };
   readonly query?: Readonly<Record<string, string>>;
   /** Path and query of a further page of a list, instead of those that follow from the endpoint. */
   readonly target?: string;

@@ -35,6 +35,67 @@ test("cluster: one program creates credentials, cluster, project, environment an
   expect(found.body.results.map(({ name }: { name: string }) => name)).not.toContain("from nothing");
 });
 
+describe("cluster with state", () => {
+  const paused = (more: object) => () => {
+    const { organization: organizationId } = platform.ids;
+    const aws = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "a canary of a key" };
+    const credentials = new CloudCredentials("aws", { organizationId, aws });
+    const cluster = new Cluster("main", {
+      ...{ organizationId, name: "paused", region: "eu-west-3", cloudProvider: "AWS", ...more },
+      cloudProviderCredentials: { cloudProvider: "AWS", credentials },
+    });
+    return { status: cluster.status, kubeconfig: cluster.kubeconfig };
+  };
+  const stop = "POST /organization/{organizationId}/cluster/{clusterId}/stop 202";
+  const deploy = "POST /organization/{organizationId}/cluster/{clusterId}/deploy 201";
+
+  test("STOPPED runs nothing, RUNNING and no state start it, and a destroy deletes it while it's stopped", async () => {
+    const stopped = paused({ deploy: true, state: "STOPPED" });
+    expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "READY" });
+    const { outputs } = await stack.run("up", paused({ deploy: true }));
+    expect(outputs).toMatchObject({ status: "DEPLOYED", kubeconfig: expect.stringContaining("kind: Config") });
+    expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "STOPPED" });
+    expect((await stack.run("refresh", stopped)).changes).toEqual({ same: 3 });
+    expect((await stack.run("up", stopped)).changes).toEqual({ same: 3 });
+    expect(await requests(platform)).toMatchObject({ [stop]: 1, [deploy]: 1 });
+    // The secret is encrypted, and no message has it.
+    expect(JSON.stringify(await stack.resources())).not.toContain("kind: Config");
+    expect((await stack.run("up", paused({ state: "RUNNING" }))).outputs).toMatchObject({ status: "DEPLOYED" });
+    await stack.run("up", stopped);
+    expect((await stack.run("destroy")).changes).toEqual({ delete: 3 });
+  });
+
+  test("STOPPED is drift after somebody starts it, and the next up stops it again", async () => {
+    const stopped = paused({ deploy: true, state: "STOPPED" });
+    await stack.run("up", paused({ deploy: true }));
+    await stack.run("up", stopped);
+    const { id } = await stack.resource("main");
+    await platform.request("POST", `/organization/${platform.ids.organization}/cluster/${id}/deploy`);
+    expect((await stack.run("refresh", stopped)).changes).toMatchObject({ update: 1 });
+    expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "STOPPED" });
+  });
+});
+
+test("cluster kubeconfig: is set for EKS Anywhere, corrected after drift, and a secret in the state", async () => {
+  const { organization: organizationId } = platform.ids;
+  const text = "clusters: [a canary of a cluster]";
+  const partly = (eksAnywhereKubeconfig: string) => () => {
+    const given = { kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig } as const;
+    new Cluster("edge", { organizationId, name: "edge", region: "on-premise", cloudProvider: "AWS", ...given });
+  };
+  await stack.run("up", partly(text));
+  const { id } = await stack.resource("edge");
+  const path = `/organization/${organizationId}/cluster/${id}/kubeconfig`;
+  expect((await platform.request("GET", path)).body).toBe(text);
+  expect(JSON.stringify(await stack.resources())).not.toContain("a canary of a cluster");
+  const headers = { "content-type": "application/x-yaml" };
+  await platform.request("PUT", path, { body: "clusters: []", headers });
+  expect((await stack.run("refresh", partly(text))).changes).toMatchObject({ update: 1 });
+  await stack.run("up", partly(text));
+  expect((await platform.request("GET", path)).body).toBe(text);
+  expect((await stack.run("up", partly(text))).changes).not.toHaveProperty("update");
+});
+
 describe("cluster of a killed run", () => {
   const { deploy, route } = {
     deploy: "POST /organization/{organizationId}/cluster/{clusterId}/deploy 201",

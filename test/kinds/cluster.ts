@@ -152,7 +152,14 @@ export const cluster = testRecord({
       ),
       "features[].natGateway.type": "features[].natGateway",
     },
-    valid: ({ features, secretManagerAccesses: accesses, dnsProvider: _, ...values }) => ({
+    valid: ({
+      features,
+      secretManagerAccesses: accesses,
+      dnsProvider: _,
+      eksAnywhereKubeconfig,
+      state: __,
+      ...values
+    }) => ({
       // Each cloud's authentication is for its own secret managers, and has its secret.
       ...(Array.isArray(accesses) && {
         secretManagerAccesses: accesses.map((each) => ({
@@ -162,6 +169,10 @@ export const cluster = testRecord({
       }),
       // Whether a deployment succeeds, and which domain is the platform's own, does not depend on the arguments alone.
       ...{ ...values, acceptDefaults: true, deploy: false },
+      ...(values.kubernetes === "PARTIALLY_MANAGED" &&
+        eksAnywhereKubeconfig !== undefined && {
+          eksAnywhereKubeconfig: "clusters: []",
+        }),
       // Without its type, a response says nothing about the form of an object.
       ...(Array.isArray(features) && {
         features: features.map((each) => {
@@ -185,6 +196,7 @@ export const cluster = testRecord({
     },
     { path: "dnsProvider.cloudflare.apiToken", name: "cloudflareToken", sample: "token of Cloudflare" },
     { path: "dnsProvider.route53.secretAccessKey", name: "route53Key", sample: "key of Route 53" },
+    { path: "eksAnywhereKubeconfig", name: "kubeconfig", sample: "clusters: []" },
   ],
   calls: {
     before: { description: "set in the console" },

@@ -31,9 +31,16 @@ import type { Change, Comparison } from "../../values/compare.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/service.js";
 import { advancedSettings } from "../shared/serviceSubresources.js";
-import { CREATED, DEPLOYMENT, deploy, deploySubresource } from "./deployment.js";
+import { CREATED, DEPLOYMENT, deploy, deploySubresource, state } from "./deployment.js";
 import { dnsProvider, dnsSubresource, OWN_DOMAIN } from "./dnsProvider.js";
 import { features, featuresRule, isFixedFeature } from "./features.js";
+import {
+  eksAnywhereKubeconfig,
+  kubeconfig,
+  kubeconfigOutput,
+  kubeconfigSubresource,
+  readKubeconfig,
+} from "./kubeconfig.js";
 import { routingSubresource, routingTable } from "./routingTable.js";
 import { secretManagerAccesses, secretManagerAccessIds } from "./secretManagers.js";
 import { infrastructureChartsParameters, metricsParameters } from "./settings.js";
@@ -151,10 +158,12 @@ export const cluster = defineResource("Cluster", {
     routingTable,
     secretManagerAccesses,
     dnsProvider,
+    eksAnywhereKubeconfig,
     deploy,
+    state,
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
-        "Maximum time to wait for a deployment, and for the deletion of a cluster. `customTimeouts` applies if you omit this.",
+        "Maximum time to wait for a deployment or a stop, and for the deletion of a cluster. `customTimeouts` applies if you omit this.",
       unit: "seconds",
       default: 3600,
       local: true,
@@ -174,17 +183,25 @@ export const cluster = defineResource("Cluster", {
     deploymentStatus: responseText.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
     infrastructureOutputs,
     secretManagerAccessIds,
+    kubeconfig,
   },
   rules: [nodesRule, featuresRule],
   identity: "place",
-  subresources: [settingsSubresource, routingSubresource, dnsSubresource, deploySubresource],
+  subresources: [
+    settingsSubresource,
+    routingSubresource,
+    dnsSubresource,
+    kubeconfigSubresource,
+    deploySubresource,
+    kubeconfigOutput,
+  ],
   remembered: [CREATED, OWN_DOMAIN, DEPLOYMENT],
   lookups: {
     documents: {
       Kubeconfig: {
         description:
           "The kubeconfig of a cluster that is deployed, as YAML. It is secret: it gives access to the cluster.",
-        read: extended("GET /organization/{organizationId}/cluster/{clusterId}/kubeconfig"),
+        read: readKubeconfig,
         mediaType: "application/x-yaml",
       },
     },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Subresource, SubresourceWork } from "../../definition/kind.js";
-import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../deployment/errors.js";
+import { grantRequested } from "../../deletion/rules.js";
+import { type ClusterAct, ClusterNotDeployedError, ClusterUnfinishedError } from "../../deployment/errors.js";
 import { isEnd, successState } from "../../deployment/statuses.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { ConflictError } from "../../errors/index.js";
@@ -8,10 +9,11 @@ import { extended } from "../../platform/endpoint.js";
 import { outdatedSeconds, pollUntil } from "../../platform/polling.js";
 import { createOnce } from "../../resource/createOnce.js";
 import { read } from "../../resource/read.js";
-import { secondsToWait, send } from "../../resource/send.js";
+import { receiveGranted, secondsToWait, send } from "../../resource/send.js";
 import { isObject, pick, type Value, type Values, withMember } from "../../schema/json.js";
 import { flag } from "../../schema/schemas.js";
 import type { Comparison } from "../../values/compare.js";
+import { desiredState } from "../shared/common.js";
 
 const WHEN_CHANGED = "when changed";
 
@@ -32,31 +34,68 @@ export const CREATED = "__created";
 /** State property of a requested deployment that isn't known to have succeeded. */
 export const DEPLOYMENT = "__deployment";
 
-const path = "/organization/{organizationId}/cluster/{clusterId}";
-const api = { deploy: extended(`POST ${path}/deploy`), status: extended(`GET ${path}/status`) };
+const RUNNING = "RUNNING";
+const STOPPED = "STOPPED";
 
-/** The deployment of a cluster. The state has `deploy` only after the deployment has succeeded; until then, it differs. */
+/** Whether the cluster runs. */
+export const state = desiredState.optional().meta({
+  description:
+    "Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment. If you remove `STOPPED`, it's started, too.",
+  whenOmitted: { description: "the cluster stays as it is" },
+  extendedOnly: true,
+});
+
+const path = "/organization/{organizationId}/cluster/{clusterId}";
+const api = {
+  deploy: extended(`POST ${path}/deploy`),
+  stop: extended(`POST ${path}/stop`),
+  status: extended(`GET ${path}/status`),
+};
+
+/**
+ * The deployment of a cluster. The state has `deploy` only after the deployment has succeeded; until then, it differs. While the cluster
+ * is to be STOPPED, nothing deploys it: it's deployed, and so started, as soon as it isn't any more.
+ */
 export const deploySubresource: Subresource = {
-  args: ["deploy"],
-  step: () => "deploying it",
+  args: ["deploy", "state"],
+  step: () => "deploying or stopping it",
   isChanged: (own, whole) => own.changes.length > 0 || own.removals.length > 0 || isDue(own, whole),
   async apply(call, work) {
     const { now, args, update } = work;
+    if (update !== undefined && !isDue(update.own, update.whole)) return as(now, args);
+    if (args.state === STOPPED) return actNow(call, work, stopping);
     // A run that was killed has created and deployed it.
-    const isDeployed = now[CREATED] === true && isUpToDate(now);
-    const isDesired = isOn(args.deploy) && (update === undefined ? !isDeployed : isDue(update.own, update.whole));
-    return isDesired ? deployNow(call, work) : as(now, args.deploy);
+    const isDeployed = update === undefined && now[CREATED] === true && isUpToDate(now);
+    if (isOn(args.deploy) && !isDeployed) return deployNow(call, work);
+    return update === undefined && args.state === undefined ? as(now, args) : actNow(call, work, starting);
   },
-  untouched: ({ own, whole }) => (isDue(own, whole) ? {} : own.state),
-  async read(_call, _id, now, { deploy: known }) {
+  // What the program has stopped must be started, even if that is all that is left of the argument.
+  untouched: ({ own, whole }) => (isDue(own, whole) ? pick(own.state, ["state"]) : own.state),
+  async read(call, id, now, known) {
+    const { deploy: deployed, state } = known;
     const isIdle = isEnd(now.status) && now.status !== successState;
-    return as(now, isOn(known) && isIdle ? undefined : known);
+    const deploy = isOn(deployed) && isIdle && state !== STOPPED ? undefined : deployed;
+    return as(now, { deploy, state: state && (await stateNow(call, id, now, state)) });
   },
   undeployed(now, isManaged) {
     const isOpen = now.deploymentStatus === "OUT_OF_DATE" || (isManaged && !isUpToDate(now));
-    return now.deploy === WHEN_CHANGED && isOpen ? as(now, undefined) : now;
+    return now.deploy === WHEN_CHANGED && now.state !== STOPPED && isOpen
+      ? as(now, { ...now, deploy: undefined })
+      : now;
   },
 };
+
+/** Whether the cluster is RUNNING or STOPPED. While an operation is running, it's as the program wants it. */
+async function stateNow(call: Call, id: string, now: Values, desired: Value): Promise<Value> {
+  if (now.status === STOPPED) return STOPPED;
+  if (desired !== STOPPED) return RUNNING;
+  const isIdle = now.status === "READY" || now.deploymentStatus === "NEVER_DEPLOYED";
+  if (isIdle || !hasEnded({ state: String(now.status) })) return STOPPED;
+  if (now.status === successState) return RUNNING;
+  // Something failed: there may be nothing to stop.
+  const { isDeployed } = await statusOf({ call, members: { ...now, clusterId: id } });
+  return isDeployed ? RUNNING : STOPPED;
+}
 
 function isUpToDate({ deploymentStatus }: Values): boolean {
   return deploymentStatus === "UP_TO_DATE";
@@ -67,58 +106,119 @@ function isOn(desired: Value | undefined): boolean {
 }
 
 function isDue({ args, state }: Comparison, whole: Comparison): boolean {
+  if (args.state === STOPPED) return state.state !== STOPPED;
+  if (state.state === STOPPED || (args.state === RUNNING && state.state !== RUNNING)) return true;
   if (!isOn(args.deploy)) return false;
   return !isOn(state.deploy) || (args.deploy === WHEN_CHANGED && hasOtherChanges(whole));
 }
 
 /** Whether other arguments change, which a deployment applies at the cloud provider. */
 function hasOtherChanges({ changes, removals }: Comparison): boolean {
-  const isOther = ({ arg }: { readonly arg: string }) => !["deploy", "timeoutSeconds", "connection"].includes(arg);
+  const isOther = ({ arg }: { readonly arg: string }) =>
+    !["deploy", "state", "timeoutSeconds", "connection"].includes(arg);
   return changes.some(isOther) || removals.some((each) => each.outcome === "changes" && isOther(each));
 }
 
-function as(state: Values, deployed: Value | undefined): Values {
-  return withMember(state, "deploy", deployed);
+function as(now: Values, { deploy, state }: Values): Values {
+  return withMember(withMember(now, "deploy", deploy), "state", state);
 }
 
 interface Status {
   readonly state: string;
   /** The last deployment, if there was one and the platform returns it. */
   readonly execution: string | undefined;
+  /** Whether a deployment has ever succeeded. */
+  readonly isDeployed: boolean;
 }
 
-async function deployNow(call: Call, { id, now, args, update, keep }: SubresourceWork): Promise<Values> {
-  const { [DEPLOYMENT]: requested, ...others } = as(now, undefined);
+interface Act {
+  readonly name: ClusterAct;
+  request(target: Target, before: Status): Promise<unknown>;
+  /** The state in which it has succeeded. */
+  readonly success: string;
+  /** Whether an idle cluster needs no request. */
+  isDone(before: Status): boolean;
+}
+
+const deploying: Act = {
+  ...{ name: "deploy", success: successState, request: deployOnce },
+  isDone: () => false,
+};
+
+/** A deployment, for a cluster that is stopped. */
+const starting: Act = { ...deploying, isDone: ({ state }) => state !== STOPPED };
+
+/** Of a cluster that was never deployed, nothing runs. */
+const stopping: Act = {
+  ...{ name: "stop", success: STOPPED },
+  // Unlike a deployment, it can be repeated if the response is lost: a cluster that is stopped refuses it.
+  request: ({ call, members }) =>
+    receiveGranted(call, grantRequested(api.stop, members), api.stop, members, "Stopping"),
+  isDone: ({ state, isDeployed }) => state === STOPPED || !isDeployed,
+};
+
+async function deployNow(call: Call, work: SubresourceWork): Promise<Values> {
+  const { id, now, args, update, keep } = work;
+  const { [DEPLOYMENT]: requested, ...others } = undone(work, now);
   keep(others);
-  const target: Target = { call, id, members: { ...others, clusterId: id }, seconds: secondsToWait(call, args, 3600) };
+  const target = targetOf(call, work, others, deploying);
   const isSame = requested !== undefined && update !== undefined && !hasOtherChanges(update.whole);
   const running = isSame ? await resumed(target) : undefined;
   const before = running ?? (await request(target));
-  const begun = { ...others, [DEPLOYMENT]: true };
-  keep(begun);
-  await waitUntilDeployed(target, before);
-  const deployed = (await read(call, id, others, { isFresh: true })) ?? others;
-  return as({ ...others, ...pick(deployed, Object.keys(call.definition.outputs)) }, args.deploy);
+  keep({ ...others, [DEPLOYMENT]: true });
+  if (before !== "done") await waitUntilEnded(target, before);
+  return withOutputs(call, id, others, args);
 }
 
-interface Target {
+/** Starts or stops the cluster, if it isn't yet. */
+async function actNow(call: Call, work: SubresourceWork, act: Act): Promise<Values> {
+  const { id, now, args, keep } = work;
+  const { [DEPLOYMENT]: _, ...others } = undone(work, now);
+  keep(others);
+  const target = targetOf(call, work, others, act);
+  const before = await request(target);
+  if (before === "done") return as(others, args);
+  await waitUntilEnded(target, before);
+  return withOutputs(call, id, others, args);
+}
+
+/** The state until the act has succeeded. */
+function undone({ update }: SubresourceWork, now: Values): Values {
+  return as(now, { state: update?.own.state.state as Value });
+}
+
+async function withOutputs(call: Call, id: string, now: Values, args: Values): Promise<Values> {
+  const current = (await read(call, id, now, { isFresh: true })) ?? now;
+  return as({ ...now, ...pick(current, Object.keys(call.definition.outputs)) }, args);
+}
+
+interface Place {
   readonly call: Call;
-  readonly id: string;
   /** Values for path parameters. */
   readonly members: Values;
+}
+
+interface Target extends Place {
+  readonly id: string;
+  readonly act: Act;
   readonly seconds: number;
 }
 
-async function statusOf({ call, members }: Target): Promise<Status> {
+function targetOf(call: Call, { id, args }: SubresourceWork, now: Values, act: Act): Target {
+  return { call, id, act, members: { ...now, clusterId: id }, seconds: secondsToWait(call, args, 3600) };
+}
+
+async function statusOf({ call, members }: Place): Promise<Status> {
   const response = await send(call, api.status, members, "Reading the status of");
-  const { status, last_execution_id: execution } = isObject(response) ? response : {};
+  const { status, last_execution_id: execution, is_deployed: deployed } = isObject(response) ? response : {};
   return {
     state: typeof status === "string" ? status : "unknown",
     execution: typeof execution === "string" ? execution : undefined,
+    isDeployed: deployed !== false,
   };
 }
 
-function hasEnded({ state }: Status): boolean {
+function hasEnded({ state }: Pick<Status, "state">): boolean {
   return isEnd(state) || state === "INVALID_CREDENTIALS";
 }
 
@@ -134,9 +234,9 @@ async function resumed(target: Target): Promise<{ readonly isOlder: false } | un
 /** The deployment before the requested one: a status that still shows it is outdated. */
 type Before = { readonly isOlder: false } | { readonly isOlder: true; readonly execution: string | undefined };
 
-/** Requests the deployment. Waits first if another one is running. */
-async function request(target: Target): Promise<Before> {
-  const { call, id, members, seconds } = target;
+/** Requests the deployment or the stop, unless nothing is to be done. Waits first if another operation is running. */
+async function request(target: Target): Promise<Before | "done"> {
+  const { call, id, act, members, seconds } = target;
   const { platform, log, label } = call;
   let isReported = false;
   const { found, failure } = await pollUntil(platform, {
@@ -144,9 +244,11 @@ async function request(target: Target): Promise<Before> {
     async poll(operation) {
       const polling = { ...target, call: { ...call, operation } };
       const before = await statusOf(polling);
+      if (hasEnded(before) && act.isDone(before)) return "done" as const;
       // The one that was running has applied everything.
       const isApplied = async () => isUpToDate((await read(polling.call, id, members, { isFresh: true })) ?? {});
-      if (isReported && before.state === successState && (await isApplied())) return { isOlder: false as const };
+      const isOther = isReported && act === deploying && before.state === successState;
+      if (isOther && (await isApplied())) return { isOlder: false as const };
       const isRefused = !hasEnded(before) || (await requestOnce(polling, before)) === "refused";
       if (!isRefused) return { isOlder: true as const, execution: before.execution };
       if (!isReported)
@@ -156,19 +258,17 @@ async function request(target: Target): Promise<Before> {
     },
   });
   if (found !== undefined) return found;
-  throw failure ?? new ClusterUnfinishedError(label, { seconds, state: "busy", isOwn: false, failure: undefined });
+  throw (
+    failure ??
+    new ClusterUnfinishedError(label, {
+      ...{ act: act.name, seconds, state: "busy", isOwn: false, failure: undefined },
+    })
+  );
 }
 
 async function requestOnce(target: Target, before: Status): Promise<"requested" | "refused"> {
-  const find = async () => {
-    const now = await statusOf(target);
-    const isOther = now.execution !== undefined && now.execution !== before.execution;
-    return isOther || !hasEnded(now) ? {} : undefined;
-  };
-  const { call, members } = target;
-  const todo = ["check the cluster in the platform's console; if it isn't being deployed, run `pulumi up` again"];
   try {
-    await createOnce(call, { find, todo }, (calling) => send(calling, api.deploy, members, "Deploying"));
+    await target.act.request(target, before);
     return "requested";
   } catch (error) {
     if (error instanceof ConflictError) return "refused";
@@ -176,17 +276,28 @@ async function requestOnce(target: Target, before: Status): Promise<"requested" 
   }
 }
 
+function deployOnce(target: Target, before: Status): Promise<unknown> {
+  const find = async () => {
+    const now = await statusOf(target);
+    const isOther = now.execution !== undefined && now.execution !== before.execution;
+    return isOther || !hasEnded(now) ? {} : undefined;
+  };
+  const { call, members } = target;
+  const todo = ["check the cluster in the platform's console; if it isn't being deployed, run `pulumi up` again"];
+  return createOnce(call, { find, todo }, (calling) => send(calling, api.deploy, members, "Deploying"));
+}
+
 /** How often to show an unchanged state again, in seconds. */
 const reminderSeconds = 300;
 
 /**
- * Waits until the deployment has ended.
+ * Waits until the deployment or the stop has ended.
  *
  * @throws ClusterNotDeployedError if it failed.
- * @throws ClusterUnfinishedError when the time is up or the wait was interrupted: the deployment continues.
+ * @throws ClusterUnfinishedError when the time is up or the wait was interrupted: the operation continues.
  */
-async function waitUntilDeployed(target: Target, before: Before): Promise<void> {
-  const { call, seconds } = target;
+async function waitUntilEnded(target: Target, before: Before): Promise<void> {
+  const { call, act, seconds } = target;
   const { platform, log, label } = call;
   const start = platform.clock.elapsed();
   const shown = { state: "unknown", at: Number.NEGATIVE_INFINITY };
@@ -203,12 +314,12 @@ async function waitUntilDeployed(target: Target, before: Before): Promise<void> 
     if (hasEnded(now) && !isNew && elapsed < outdatedSeconds) return undefined;
     show(now.state, elapsed);
     if (!hasEnded(now)) return undefined;
-    if (now.state !== successState) throw new ClusterNotDeployedError(label, now.state);
+    if (now.state !== act.success) throw new ClusterNotDeployedError(label, now.state, act.name);
     return true;
   };
   const unfinished = (failure: AppPlatformError | undefined, isOver: boolean) =>
     new ClusterUnfinishedError(label, {
-      ...{ state: shown.state, isOwn: true, failure },
+      ...{ act: act.name, state: shown.state, isOwn: true, failure },
       seconds: isOver ? seconds : undefined,
     });
   const { found, failure } = await pollUntil(platform, {

@@ -34,6 +34,9 @@ export const nameUniqueIn = (parent: string) =>
       whenOmitted: resourceName,
     });
 
+/** What is to run, and what isn't. */
+export const desiredState = choice("DesiredState", ["RUNNING", "STOPPED"]);
+
 /** Organization of a resource, as a path parameter. */
 export const organizationId = uuid.meta({
   description: "Organization of the resource.",

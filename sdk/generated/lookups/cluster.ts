@@ -118,6 +118,12 @@ export interface GetClusterResult {
   infrastructureOutputs?: output.InfrastructureOutputs | undefined;
   /** IDs of the `secretManagerAccesses` by name, for external secrets of variables (full API only). */
   secretManagerAccessIds?: { [key: string]: string } | undefined;
+  /**
+   * The kubeconfig of the cluster, as YAML: it gives access to the cluster.
+   *
+   * Secret: encrypted in the state.
+   */
+  kubeconfig?: string | undefined;
 }
 
 /**

@@ -122,11 +122,21 @@ export class Cluster extends PlatformResource {
   /** Where the names of the cluster's services are: your domain at Cloudflare or in Route 53. */
   declare readonly dnsProvider: pulumi.Output<output.ClusterDnsProvider | undefined>;
 
+  /**
+   * The kubeconfig of an EKS Anywhere cluster, as YAML with `clusters`.
+   *
+   * Secret: encrypted in the state.
+   */
+  declare readonly eksAnywhereKubeconfig: pulumi.Output<string | undefined>;
+
   /** Whether Pulumi deploys the cluster. */
   declare readonly deploy: pulumi.Output<boolean | "when changed" | undefined>;
 
+  /** Whether the cluster runs. */
+  declare readonly state: pulumi.Output<enums.DesiredState | undefined>;
+
   /**
-   * Maximum time to wait for a deployment, and for the deletion of a cluster.
+   * Maximum time to wait for a deployment or a stop, and for the deletion of a cluster.
    *
    * Unit: seconds.
    */
@@ -187,6 +197,13 @@ export class Cluster extends PlatformResource {
 
   /** IDs of the `secretManagerAccesses` by name, for external secrets of variables (full API only). */
   declare readonly secretManagerAccessIds: pulumi.Output<{ [key: string]: string }>;
+
+  /**
+   * The kubeconfig of the cluster, as YAML: it gives access to the cluster.
+   *
+   * Secret: encrypted in the state.
+   */
+  declare readonly kubeconfig: pulumi.Output<string | undefined>;
 
   /**
    * Creates a Cluster resource with the given unique name, arguments, and options. A cluster: an existing one if you set its `clusterId`, and otherwise a new one (full API only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the full API, the first update keeps the settings that you omit. With the basic API, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments. If a run was killed before the state had it, `app-platform:onExisting: adopt` finds it by its name.
@@ -372,13 +389,25 @@ export interface ClusterArgs {
    */
   dnsProvider?: pulumi.Input<input.ClusterDnsProviderArgs | undefined> | undefined;
   /**
+   * The kubeconfig of an EKS Anywhere cluster, as YAML with `clusters`. If you remove it, the platform keeps it.
+   *
+   * Full API only. Allowed only if kubernetes is PARTIALLY_MANAGED. Always encrypted in the state.
+   */
+  eksAnywhereKubeconfig?: pulumi.Input<string | undefined> | undefined;
+  /**
    * Whether Pulumi deploys the cluster. With `true`, it deploys it once, and again if a deployment failed or somebody stopped the cluster. With `"when changed"`, it also deploys it after each change of its arguments; otherwise, a change takes effect with the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.
    *
    * Default: `false`: nothing is deployed. Full API only.
    */
   deploy?: pulumi.Input<boolean | "when changed" | undefined> | undefined;
   /**
-   * Maximum time to wait for a deployment, and for the deletion of a cluster. `customTimeouts` applies if you omit this.
+   * Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment. If you remove `STOPPED`, it's started, too.
+   *
+   * Default: the cluster stays as it is. Full API only.
+   */
+  state?: pulumi.Input<enums.DesiredState | undefined> | undefined;
+  /**
+   * Maximum time to wait for a deployment or a stop, and for the deletion of a cluster. `customTimeouts` applies if you omit this.
    *
    * Unit: seconds. Default: 3600. Integer of at least 1.
    */

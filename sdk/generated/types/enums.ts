@@ -107,6 +107,12 @@ export const DeploymentRestrictionType = { PATH: "PATH" } as const;
 /** Type of the `value`. */
 export type DeploymentRestrictionType = (typeof DeploymentRestrictionType)[keyof typeof DeploymentRestrictionType];
 
+/** Whether the cluster runs. */
+export const DesiredState = { RUNNING: "RUNNING", STOPPED: "STOPPED" } as const;
+
+/** Whether the cluster runs. */
+export type DesiredState = (typeof DesiredState)[keyof typeof DesiredState];
+
 /** Type of the disk. */
 export const DiskType = { gp2: "gp2", gp3: "gp3" } as const;
 

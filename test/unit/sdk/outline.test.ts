@@ -26,13 +26,14 @@ const secretsInOutline = ({ secret, item, members = {} }: ValueOutline, path = "
 
 /**
  * What a lookup of the kind returns: outputs that other calls return are in it only if one call has those of all, and those that only a
- * create returns aren't.
+ * create returns aren't, nor the kubeconfig of a cluster, which has a lookup of its own.
  */
-function foundFields({ body, linked, lookups }: ResourceDefinition): Inside {
+function foundFields({ kind, body, linked, lookups }: ResourceDefinition): Inside {
   if (lookups.own !== undefined) return lookups.own.outputs;
   const separate = linked?.shared === undefined ? Object.keys(linked?.outputs ?? {}) : [];
   const outputs = Object.entries(body.responseOnly ?? {}).filter(
-    ([name, { returned }]) => !separate.includes(name) && returned !== "once",
+    ([name, { returned }]) =>
+      !separate.includes(name) && returned !== "once" && !(kind === "Cluster" && name === "kubeconfig"),
   );
   return { ...body.members, ...Object.fromEntries(outputs) };
 }

@@ -61,6 +61,8 @@ export interface FakePlatform {
 /** How the provider's calls reach the platforms of tests, by their URLs. */
 const transports = new Map<string, Transport>();
 
+const isJson = (text: string) => /^\s*[[{"\d]|^(true|false|null)/.test(text);
+
 /**
  * A platform for the tests of a file, which begins anew with each of them.
  *
@@ -70,7 +72,7 @@ export function fakePlatform({ isRemote = false } = {}): FakePlatform {
   const arrived: Arrived[] = [];
   const answers = new Map<string, Answer[]>();
   const respond = (line: string, text: string, authorization: string | undefined, response: ServerResponse) => {
-    const body = text === "" ? undefined : (JSON.parse(text) as Value);
+    const body = isJson(text) ? (JSON.parse(text) as Value) : undefined;
     const seen: Arrived = { line, body, text, authorization };
     arrived.push(seen);
     const planned = answers.get(line) ?? [];
@@ -78,8 +80,9 @@ export function fakePlatform({ isRemote = false } = {}): FakePlatform {
     const returned = typeof answer === "function" ? answer(seen, response) : answer;
     if (returned === undefined) return;
     const [status, json] = returned;
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(json === undefined ? "" : JSON.stringify(json));
+    const isText = line.endsWith("/kubeconfig") && typeof json === "string";
+    response.writeHead(status, { "content-type": isText ? "application/x-yaml" : "application/json" });
+    response.end(json === undefined ? "" : isText ? json : JSON.stringify(json));
   };
   const server = createServer(async (request, response) => {
     const text = await textOf(request).catch(() => undefined);

@@ -183,7 +183,8 @@ const same = (value: Values) => value;
 it.each(fixtures)("calls no value of a $kind secret that has no secret string in it", ({ kind }) => {
   const definition = definitionOf(kind);
   const all = misplaced(exampleOf(definition.body) as Values, definition.body);
-  const issues = all.flatMap((args) => validate(definition, args, "create"));
+  const isMisplaced = ({ expected }: { expected: string }) => !expected.startsWith("must be omitted unless");
+  const issues = all.flatMap((args) => validate(definition, args, "create")).filter(isMisplaced);
   expect(issues.length).toBeGreaterThan(all.length / 2);
   expect(issues.filter(({ got = "" }) => got.includes("a secret value"))).toEqual([]);
 });

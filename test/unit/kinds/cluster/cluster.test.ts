@@ -1,7 +1,7 @@
 /**
  * Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits.
  *
- * Covers provider/kinds/cluster/deployment.ts, provider/kinds/cluster/dnsProvider.ts, provider/kinds/cluster/features.ts and provider/kinds/cluster/routingTable.ts.
+ * Covers provider/kinds/cluster/deployment.ts, provider/kinds/cluster/dnsProvider.ts, provider/kinds/cluster/features.ts, provider/kinds/cluster/kubeconfig.ts and provider/kinds/cluster/routingTable.ts.
  */
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../../../provider/errors/index.js";
@@ -37,6 +37,7 @@ const cycle = (options: ConnectedOptions = {}) => lifecycle("Cluster", platform.
 const list = (...clusters: Values[]) => [200, { results: clusters }] as const;
 const status = (state: string, execution: string | null = "run-1", more: Values = {}) =>
   [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
+const deploys = () => platform.lines().filter((line) => line === deployLine);
 const created = () => platform.on(createLine, [201, response]);
 /** The state of a cluster that the program has created with these arguments besides. */
 const owned = (more: Values = {}): Values => {
@@ -89,7 +90,6 @@ describe("cluster with deploy", () => {
     created()
       .on(deployLine, [201])
       .on(statusLine, status("READY", null), ...statuses);
-  const deploys = () => platform.lines().filter((line) => line === deployLine);
 
   it("is created and deployed, and each state is reported once", async () => {
     const done = list({ ...response, status: "DEPLOYED", version: "1.33" });
@@ -258,6 +258,201 @@ describe("cluster with deploy", () => {
     expect(await cycle().check({ ...args, deploy } as never)).toEqual([
       expect.stringContaining('deploy must be true or false, or "when changed"'),
     ]);
+  });
+});
+
+describe("cluster with state", () => {
+  const stopLine = `POST ${one}/stop`;
+  const stopped = { ...args, state: "STOPPED" };
+  const stops = () => platform.lines().filter((line) => line === stopLine);
+  const running = { ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" };
+  const idle = { ...response, status: "STOPPED", deployment_status: "UP_TO_DATE" };
+  const deployed = (state: string, execution = "run-1") => status(state, execution, { is_deployed: true });
+  const neverDeployed = (state = "READY") => status(state, null, { is_deployed: false });
+
+  it("STOPPED isn't stopped or deployed by its create, since it runs nothing", async () => {
+    created().on(statusLine, neverDeployed());
+    const { outputs } = await cycle().create({ ...stopped, deploy: true });
+    expect(outputs).toMatchObject({ state: "STOPPED", deploy: true, status: "READY" });
+    expect(platform.lines()).toEqual([createLine, statusLine]);
+  });
+
+  it("STOPPED is stopped by an update, which waits until that has ended", async () => {
+    platform
+      .on(statusLine, deployed("DEPLOYED"), deployed("STOPPING", "run-2"), deployed("STOPPED", "run-2"))
+      .on(stopLine, [202])
+      .on(listLine, list(idle));
+    const run = cycle();
+    const { outputs } = await run.update(ids.cluster, owned({ deploy: true }), { ...stopped, deploy: true });
+    expect(outputs).toMatchObject({ state: "STOPPED", deploy: true, status: "STOPPED" });
+    expect(platform.lines()).toEqual([statusLine, stopLine, statusLine, statusLine, listLine, `GET ${one}/kubeconfig`]);
+    expect(run.infos).toEqual([expect.stringMatching(/: STOPPING/), expect.stringMatching(/: STOPPED/)]);
+  });
+
+  it.each([
+    ["is stopped already", [deployed("STOPPED")]],
+    ["was never deployed", [neverDeployed("DEPLOYMENT_ERROR")]],
+    ["is being stopped by somebody else", [deployed("STOPPING"), deployed("STOPPED")]],
+  ] as const)("STOPPED sends no request for a cluster that %s", async (_, statuses) => {
+    platform.on(statusLine, ...statuses);
+    const { outputs } = await cycle().update(ids.cluster, owned(), stopped);
+    expect(outputs).toMatchObject({ state: "STOPPED" });
+    expect(stops()).toEqual([]);
+  });
+
+  it("STOPPED is stopped once if the response is lost", async () => {
+    platform
+      .on(statusLine, deployed("DEPLOYED"), deployed("STOPPED", "run-2"))
+      .on(stopLine, lost, [409])
+      .on(listLine, list(idle));
+    const { outputs } = await cycle().update(ids.cluster, owned(), stopped);
+    expect(outputs).toMatchObject({ state: "STOPPED" });
+  });
+
+  it("STOPPED fails with AP5008 for STOP_ERROR, and is stopped again by the next update", async () => {
+    const failed = deployed("STOP_ERROR", "run-2");
+    platform.on(statusLine, deployed("DEPLOYED"), failed).on(stopLine, [202]);
+    const failure = await failureOf(cycle().update(ids.cluster, owned({ state: "RUNNING" }), stopped));
+    expect(String(failure.reasons)).toMatch(/AP5008.*the stop of the cluster ended in STOP_ERROR.*stops it again/s);
+    const state = failure.properties as Values;
+    expect(state.state).toBe("RUNNING");
+    platform.reset();
+    platform.on(statusLine, failed, deployed("STOPPED", "run-3")).on(stopLine, [202]).on(listLine, list(idle));
+    expect((await cycle().update(ids.cluster, state, stopped)).outputs).toMatchObject({ state: "STOPPED" });
+  });
+
+  it("STOPPED fails with AP5009 if the stop takes too long, and the next update waits for it", async () => {
+    platform.on(statusLine, deployed("DEPLOYED"), deployed("STOPPING", "run-2")).on(stopLine, [202]);
+    const failure = await failureOf(cycle().update(ids.cluster, owned(), { ...stopped, timeoutSeconds: 5 }));
+    expect(String(failure.reasons)).toMatch(
+      /AP5009.*the stop of the cluster hasn't ended after 5 s.*instead of stopping/s,
+    );
+    platform.reset();
+    platform.on(statusLine, deployed("STOPPING", "run-2"), deployed("STOPPED", "run-2"));
+    const { outputs } = await cycle().update(ids.cluster, failure.properties as Values, stopped);
+    expect(outputs).toMatchObject({ state: "STOPPED" });
+    expect(stops()).toEqual([]);
+  });
+
+  it.each<[what: string, args: Values]>([
+    ["RUNNING", { state: "RUNNING" }],
+    ["omitted", {}],
+    ["omitted, with deploy true", { deploy: true }],
+  ])("%s starts a cluster that the program has stopped", async (_, now) => {
+    platform
+      .on(statusLine, deployed("STOPPED"), deployed("DEPLOYING", "run-2"), deployed("DEPLOYED", "run-2"))
+      .on(deployLine, [201])
+      .on(listLine, list(running));
+    const { outputs } = await cycle().update(ids.cluster, owned({ state: "STOPPED" }), { ...args, ...now });
+    expect(outputs).toMatchObject({ ...now, status: "DEPLOYED" });
+    expect(outputs.state).toBe(now.state);
+    expect(deploys()).toHaveLength(1);
+  });
+
+  it("omitted doesn't deploy a cluster that was never deployed", async () => {
+    platform.on(statusLine, neverDeployed());
+    await cycle().update(ids.cluster, owned({ state: "STOPPED" }), args);
+    expect(deploys()).toEqual([]);
+  });
+
+  it("still starts the cluster after an update that failed before", async () => {
+    const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
+    platform.on(`PUT ${one}/routingTable`, [400]).on(`GET ${one}/routingTable`, [200, { results: [] }]);
+    const failure = await failureOf(
+      cycle().update(ids.cluster, owned({ state: "STOPPED" }), { ...args, routingTable }),
+    );
+    expect(failure.properties).toMatchObject({ state: "STOPPED" });
+  });
+
+  it.each([
+    ["STOPPED", running, [], "RUNNING"],
+    ["STOPPED", idle, [], "STOPPED"],
+    ["STOPPED", { ...response, deployment_status: "NEVER_DEPLOYED" }, [], "STOPPED"],
+    ["STOPPED", { ...running, status: "DEPLOYING" }, [], "STOPPED"],
+    ["STOPPED", { ...running, status: "STOP_ERROR" }, [deployed("STOP_ERROR")], "RUNNING"],
+    ["STOPPED", { ...running, status: "DEPLOYMENT_ERROR" }, [neverDeployed("DEPLOYMENT_ERROR")], "STOPPED"],
+    ["RUNNING", idle, [], "STOPPED"],
+    ["RUNNING", running, [], "RUNNING"],
+  ] as const)("%s after a refresh that finds %j", async (desired, found, statuses, state) => {
+    platform.on(listLine, list(found)).on(statusLine, ...statuses);
+    platform.on(`GET ${one}/kubeconfig`, [200, "clusters: []"]);
+    const declared = { ...args, state: desired, deploy: true };
+    const { outputs } = await cycle().read(ids.cluster, owned({ state: desired, deploy: true }));
+    expect(outputs.state).toBe(state);
+    // While it's to be stopped, it isn't to be deployed.
+    if (desired === "STOPPED") expect(outputs.deploy).toBe(true);
+    const { changes } = await cycle().diff(ids.cluster, outputs, declared);
+    expect(changes !== false).toBe(state !== desired);
+  });
+
+  it("isn't read if the program doesn't set it", async () => {
+    platform.on(listLine, list(idle)).on(`GET ${one}/kubeconfig`, [200, "clusters: []"]);
+    expect((await cycle().read(ids.cluster, owned())).outputs).not.toHaveProperty("state");
+  });
+});
+
+describe("kubeconfig of a cluster", () => {
+  const path = `${one}/kubeconfig`;
+  const text = "clusters: [a canary]";
+  const given = { ...args, kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: text };
+  const partly = { ...response, kubernetes: "PARTIALLY_MANAGED" };
+  const sent = () => platform.arrived.filter(({ line }) => line === `PUT ${path}`);
+
+  it("is sent as it is, before the deployment", async () => {
+    platform.on(createLine, [201, partly]).on(`PUT ${path}`, [204]).on(deployLine, [201]);
+    platform.on(statusLine, status("READY", null), status("DEPLOYED", "run-1")).on(listLine, list(partly));
+    const { outputs } = await cycle().create({ ...given, deploy: true });
+    expect(outputs).toMatchObject({ eksAnywhereKubeconfig: text, kubeconfig: text });
+    expect(platform.lines().slice(0, 2)).toEqual([createLine, `PUT ${path}`]);
+    expect(sent()).toMatchObject([{ text }]);
+  });
+
+  it("is sent by an update if it differs, also from what a refresh has found", async () => {
+    const state = owned({ kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: text });
+    platform.on(listLine, list(partly)).on(`GET ${path}`, [200, "clusters: [by hand]"]).on(`PUT ${path}`, [204]);
+    const { outputs } = await cycle().read(ids.cluster, state);
+    expect(outputs).toMatchObject({ eksAnywhereKubeconfig: "clusters: [by hand]", kubeconfig: "clusters: [by hand]" });
+    expect((await cycle().update(ids.cluster, outputs, given)).outputs).toMatchObject({ kubeconfig: text });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("stays in the state of a failed update as one that may be sent", async () => {
+    platform.on(`PUT ${path}`, [400, { violations: [{ field: "", message: "must be YAML" }] }]);
+    const failure = await failureOf(cycle().update(ids.cluster, owned({ kubernetes: "PARTIALLY_MANAGED" }), given));
+    expect(String(failure.reasons)).toMatch(/setting its kubeconfig.*must be YAML/s);
+    expect(String(failure.reasons)).not.toContain("a canary");
+  });
+
+  it("is an output once the cluster is deployed, with one request", async () => {
+    created().on(statusLine, status("READY", null), status("DEPLOYED", "run-1")).on(deployLine, [201]);
+    platform
+      .on(listLine, list({ ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" }))
+      .on(`GET ${path}`, [200, text]);
+    const { outputs } = await cycle().create({ ...args, deploy: true });
+    expect(outputs).toMatchObject({ kubeconfig: text });
+    const inputs = { ...args, deploy: true };
+    const { outputs: read } = await cycle().read(ids.cluster, managed(outputs, inputs));
+    expect(read).toMatchObject({ kubeconfig: text });
+    await cycle().update(ids.cluster, managed(read, inputs), { ...inputs, timeoutSeconds: 5 });
+    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(2);
+  });
+
+  it.each([
+    ["was never deployed", "NEVER_DEPLOYED", 0],
+    ["has none (404)", "OUT_OF_DATE", 1],
+  ])("is absent if the cluster %s", async (_, deploymentStatus, requests) => {
+    platform.on(listLine, list({ ...response, deployment_status: deploymentStatus })).on(`GET ${path}`, [404]);
+    expect((await cycle().read(ids.cluster, owned())).outputs).not.toHaveProperty("kubeconfig");
+    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(requests);
+  });
+
+  it("is refused for a cluster that the platform manages", async () => {
+    for (const kubernetes of [undefined, "MANAGED"]) {
+      const refused = await cycle().check({ ...args, eksAnywhereKubeconfig: text, ...(kubernetes && { kubernetes }) });
+      expect(refused).toEqual([
+        expect.stringContaining("eksAnywhereKubeconfig must be omitted unless kubernetes is PARTIALLY_MANAGED"),
+      ]);
+    }
   });
 });
 
