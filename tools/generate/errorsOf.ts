@@ -49,6 +49,8 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   IncompleteError: (kind) =>
     (kind.owned ?? kind.subresources ?? kind.api.clone) !== undefined ||
     isStated(kind) ||
+    // A create of its own has further steps.
+    kind.verbs.create !== undefined ||
     Object.values(kind.outputs).some(({ returned }) => returned === "once"),
   LookupNotPossibleError: (kind) => {
     const { list, read } = kind.api;
