@@ -51,7 +51,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly clonedWith?: ResourceDefinition["clonedWith"];
   /** Both get the kind's name in references. */
   readonly owned?: (name: string) => OwnedChildren;
-  readonly linked?: (name: string) => LinkedOutputs;
+  readonly linked?: (name: string) => readonly LinkedOutputs[];
   readonly subresources?: readonly Subresource[];
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly isSeenByServices?: boolean;
@@ -121,7 +121,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   } = statement;
   const api = callsOf(rest.api);
   const name = referenceName({ api }) ?? "";
-  const linked = linkedAs?.(name);
+  const linked = linkedAs?.(name) ?? [];
   const own = membersOf(rest.args);
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
@@ -139,7 +139,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...separateFrom(arg, ownChildren, rest.subresources),
   }));
   const args = argumentsUpdatedBy(api, located);
-  const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
+  const outputs = membersOf(Object.assign({}, rest.outputs, ...linked.map((each) => each.outputs)));
   rejectReturnedOnce(args, outputs);
   const body: ObjectField = {
     ...{ type: "object", required: true, name: kind, description: rest.description },
@@ -151,7 +151,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     kind,
     ...rest,
     ...(ownChildren && { owned: ownChildren }),
-    ...(linked && { linked }),
+    linked,
     lookups: {
       ...{ filters: membersOf(filters), documents },
       ...(ownLookUp && {

@@ -89,8 +89,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly isSeenByServices?: boolean;
   /** Arguments that name what a resource depends on, with the outputs that describe it. The platform deletes the resource with it. */
   readonly sources?: Readonly<Record<string, string>>;
-  /** Outputs (they're among `outputs`) that a separate call returns. */
-  readonly linked?: LinkedOutputs;
+  /** Outputs (they're among `outputs`) that separate calls return. */
+  readonly linked: readonly LinkedOutputs[];
   /** Further parts with calls of their own. */
   readonly subresources?: readonly Subresource[];
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */

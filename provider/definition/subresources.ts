@@ -87,6 +87,8 @@ export interface LinkedOutputs {
   /** The word in messages: `addresses`. */
   readonly noun: string;
   readonly outputs: Readonly<Record<string, z.ZodType>>;
+  /** Whether they never change, so that a refresh reads only those that the state lacks. */
+  readonly isFixed?: true;
   /** Returns those of one resource: a list if others share one, otherwise an object, which lookups don't read. */
   readonly read: Endpoint;
   /** Returns those of all resources in a parent, so that a refresh sends one request for all. */
@@ -100,5 +102,5 @@ export interface LinkedOutputs {
   /** Whether a resource has any. Otherwise, nothing is read. */
   isExpected(state: Values): boolean;
   /** Converts a resource's items to outputs. */
-  from(items: readonly Values[]): Readonly<Record<string, Value>>;
+  from(items: readonly Values[], id: string): Readonly<Record<string, Value>>;
 }

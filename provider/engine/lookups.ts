@@ -167,10 +167,10 @@ function requireTypes({ api, lookups }: ResourceDefinition, label: string, args:
 async function resultOf(call: Call, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
   const { body, pathArgs, linked } = call.definition;
   const parent = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
-  const found = clean(membersFromWire(body, item, parent)) as Values;
-  const isCompleted = linked?.shared !== undefined;
+  let found = clean(membersFromWire(body, item, parent)) as Values;
   const id = idOf(item.id) as string;
-  return { id, ...(isCompleted ? await linkedTo(call, id, found, reading) : found) };
+  for (const each of linked) if (each.shared !== undefined) found = await linkedTo(call, each, id, found, reading);
+  return { id, ...found };
 }
 
 function parentText({ api }: ResourceDefinition, args: Values): string {

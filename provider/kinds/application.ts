@@ -20,7 +20,7 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { advancedSettings, hostsOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 export const application = defineResource("Application", {
   description: "An application that the platform builds from a git repository and runs.",
@@ -81,7 +81,7 @@ export const application = defineResource("Application", {
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource, restrictionsSubresource],
-  linked: linksOf,
+  linked: hostsOf,
   deployedAs: {
     list: "applications",
     idMember: "application_id",

@@ -21,7 +21,7 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { advancedSettings, hostsOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 export const container = defineResource("Container", {
   description: "A container that the platform runs from an image in a registry.",
@@ -63,7 +63,7 @@ export const container = defineResource("Container", {
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource],
-  linked: linksOf,
+  linked: hostsOf,
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {
   environmentId,

@@ -19,6 +19,7 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
+import { internalHostOf } from "./shared/serviceSubresources.js";
 
 /** The create call doesn't accept a disk type, so an update sets it. */
 async function createWithDisk(call: Call, { diskType, ...others }: Values): Promise<Created> {
@@ -104,12 +105,17 @@ export const database = defineResource("Database", {
   outputs: {
     ...serviceOutputs,
     host: responseText.meta({ description: "Host name of the database.", changesWith: ["accessibility"] }),
+    externalHost: responseText.meta({
+      description: "The same host name, under the name that other services have for theirs.",
+      wire: "host",
+      changesWith: ["accessibility"],
+    }),
     port: responseNumber.meta({ description: "Port of the database.", changesWith: ["accessibility"] }),
     maximumCpu: ceilings.maximumCpu,
     maximumMemory: ceilings.maximumMemory,
     diskEncrypted: flag.optional().meta({ description: "Whether the disk is encrypted." }),
   },
-  linked: credentialsOf,
+  linked: (service) => [credentialsOf(service), internalHostOf(service)],
   builtIns: ["host", "port", "user", "password"],
   updateMode: "partial",
   api: {

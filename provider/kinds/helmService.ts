@@ -22,7 +22,7 @@ import { gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
-import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { advancedSettings, hostsOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
 
 const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
   repositoryId: uuid.meta({
@@ -260,7 +260,7 @@ export const helmService = defineResource("HelmService", {
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
   subresources: [settingsSubresource, restrictionsSubresource],
-  linked: linksOf,
+  linked: hostsOf,
   deployedAs: {
     list: "helms",
     idMember: "id",

@@ -42,11 +42,7 @@ export function kindsOf(definitionOf: (kind: string) => ResourceDefinition | und
  */
 export function withSubresources(definition: ResourceDefinition, verbs: Verbs): Verbs {
   const { owned, linked, subresources: others = [] } = definition;
-  const subresources = [
-    ...(owned ? [childrenSubresource(owned)] : []),
-    ...others,
-    ...(linked ? [linksSubresource(linked)] : []),
-  ];
+  const subresources = [...(owned ? [childrenSubresource(owned)] : []), ...others, ...linked.map(linksSubresource)];
   if (subresources.length === 0) return verbs;
   const argsOf = (some: readonly Subresource[]) => some.flatMap(({ args }) => args);
   const [all, readSeparately] = [argsOf(subresources), argsOf(subresources.filter(({ read }) => read !== undefined))];
@@ -134,8 +130,8 @@ async function applied(
   return state;
 }
 
-/** Whether to read what belongs to one resource, or to all in its parent, for those that need it at the same time. */
-type Source = "alone" | "shared";
+/** Whether to read what belongs to one resource, perhaps just written, or to all in its parent, for those that need it at the same time. */
+type Source = "written" | "alone" | "shared";
 
 /** Outputs that the kind's own calls don't return. If they can't be read after a write, the next update reads them. */
 export function linksSubresource(linked: LinkedOutputs): Subresource {
@@ -148,20 +144,22 @@ export function linksSubresource(linked: LinkedOutputs): Subresource {
     isChanged: () => false,
     async apply(call, { id, now, update }) {
       // The update of a clone or an adopted resource has read them already.
-      if (update === undefined) return isKnown(now) ? now : linkedTo(call, id, now, "alone");
+      if (update === undefined) return isKnown(now) ? now : linkedTo(call, linked, id, now, "written");
       const { before } = update;
-      return isSame(before, now) && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
+      const isLeft = isSame(before, now) && isKnown(before);
+      return isLeft ? having(linked, now, before) : linkedTo(call, linked, id, now, "written");
     },
     untouched: ({ before }, now) => (isSame(before, now) ? having(linked, {}, before) : {}),
     async read(call, id, now, known, reading) {
       if (reading.isFresh || reading.isElsewhere) return now;
-      const { shared } = linked;
+      const { shared, isFixed } = linked;
+      if (isFixed && isKnown(known)) return having(linked, now, known);
       const isShared =
         shared !== undefined &&
         linked.isExpected(now) &&
         isKnownParent(shared, now) &&
         (await call.platform.lists.isShared({ endpoint: shared.list, members: now }));
-      return linkedTo(call, id, now, isShared ? "shared" : "alone", known);
+      return linkedTo(call, linked, id, now, isShared ? "shared" : "alone", known);
     },
   };
 }
@@ -173,22 +171,23 @@ export function linksSubresource(linked: LinkedOutputs): Subresource {
  */
 export async function linkedTo(
   call: Call,
+  linked: LinkedOutputs,
   id: string,
   state: Values,
   source: Source,
   known: Values = state,
 ): Promise<Values> {
-  const { definition, platform } = call;
-  const { linked } = definition;
-  if (linked === undefined) return state;
+  const { platform } = call;
   if (!linked.isExpected(state) || !isServed(linked.read, platform.endpoints)) return having(linked, state, {});
   try {
     const purpose = `Reading the ${linked.noun} of ${call.label}`;
     const isSingle = linked.shared === undefined && { isSingle: true as const };
-    const alone = { endpoint: linked.read, members: { id }, purpose, ...isSingle };
+    const alone = { endpoint: linked.read, members: { ...state, id }, purpose, ...isSingle };
     const listed = await listedItems(linked, call, id, { members: state, purpose }, source);
-    const own = listed ?? (await platform.lists.all(alone, { fresh: true, operation: call.operation }));
-    return having(linked, state, linked.from(own));
+    // What never changes may be in a list that this refresh has read, such as that of the variables.
+    const fresh = linked.isFixed !== true || source === "written";
+    const own = listed ?? (await platform.lists.all(alone, { fresh, operation: call.operation }));
+    return having(linked, state, linked.from(own, id));
   } catch (error) {
     // The resource exists, so a 404 means that the platform doesn't serve the call.
     if (!(error instanceof NotFoundError)) throw error;
@@ -201,7 +200,7 @@ export async function linkedTo(
  * may not show a new resource yet.
  */
 async function listedItems(
-  { shared }: LinkedOutputs,
+  { shared, isFixed }: LinkedOutputs,
   call: Call,
   id: string,
   reading: { readonly members: Values; readonly purpose: string },
@@ -210,12 +209,12 @@ async function listedItems(
   const { lists } = call.platform;
   if (shared === undefined || !isKnownParent(shared, reading.members)) return undefined;
   const request = { endpoint: shared.list, ...reading };
-  const isAlone = source === "alone";
+  const isAlone = source !== "shared";
   const since = isAlone ? await lists.gathered(request) : undefined;
   if (isAlone && since === undefined) return undefined;
   const items = await lists.all(request, { ...(since !== undefined && { since }), operation: call.operation });
   const own = items.filter((item) => isSameId(item[shared.ownerMember], id));
-  return isAlone && own.length === 0 ? undefined : own;
+  return (isAlone || isFixed) && own.length === 0 ? undefined : own;
 }
 
 /** The state with these linked outputs instead of its own. */

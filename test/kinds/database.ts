@@ -15,7 +15,10 @@ const path = `/database/${fixtureIds.database}`;
 const update = [`PUT ${path}`];
 // The disk's type is a member of the update only.
 const create = [`POST /environment/${fixtureIds.environment}/database`, ...update];
-const credentials = [`GET ${path}/masterCredentials`];
+const credentials = [
+  `GET ${path}/masterCredentials`,
+  `GET /variable?parent_id=${fixtureIds.environment}&scope=ENVIRONMENT`,
+];
 
 const typed = { version: "16", mode: "CONTAINER" };
 
@@ -43,7 +46,7 @@ export const database = testRecord({
     edit: { version: "17" },
     documented: { create, update },
     extended: {
-      // The update has found none, so the create looks again.
+      // The update has found neither, so the create looks again.
       create: [...create, ...credentials, ...credentials],
       read: [`GET ${path}`, ...credentials],
       update: [...update, ...credentials],

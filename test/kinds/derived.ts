@@ -49,7 +49,7 @@ export function extendedCallsOf(definition: ResourceDefinition): readonly string
   return [...new Set(calls.filter(({ row }) => row === undefined).flatMap((call) => served(definition, call)))];
 }
 
-/** The request lines of each verb. `links` is what else is read of the fixture's resource. */
+/** The request lines of each verb. `links` is what else is read of the fixture's resource, besides what never changes. */
 export function callsWith(
   definition: ResourceDefinition,
   { path, response }: Fixture,
@@ -61,7 +61,8 @@ export function callsWith(
   const line = (call: AnyCall) => `${call.method} ${fillTarget(call, { ...path, id: response.id })}`;
   const of = (call: AnyCall | undefined) => (isServed(call, set) ? [line(call)] : []);
   const reads = read !== undefined && isServed(read, set) ? of(read) : of(list);
-  const linked = set === "documented" ? [] : links.map((link) => `${reads[0]}/${link}`);
+  const fixed = definition.linked.filter(({ isFixed }) => isFixed).map((each) => line(each.read));
+  const linked = set === "documented" ? [] : [...links.map((link) => `${reads[0]}/${link}`), ...fixed];
   return {
     create: [...of(create), ...linked],
     read: [...reads, ...linked],
@@ -135,8 +136,8 @@ export function rowOf(
   const list = api.list && [of(api.list, 200)];
   const specified = lifecycle.args(seededIds);
   const ports = specified.ports as readonly { readonly publiclyAccessible?: boolean }[] | undefined;
-  const links =
-    linked !== undefined && ports?.some(({ publiclyAccessible }) => publiclyAccessible) ? [of(linked.read, 200)] : [];
+  const isPublic = ports?.some(({ publiclyAccessible }) => publiclyAccessible) === true;
+  const links = linked.filter(({ isFixed }) => isPublic && !isFixed).map(({ read }) => of(read, 200));
   const reads = [...(api.read === undefined ? (list ?? []) : [of(api.read, 200)]), ...links];
   const gone = api.read === undefined ? (list ?? []) : [...(list ?? []), of(api.read, 404)].sort();
   const plain = (call = "") => call.replace(/ \d+$/, "");

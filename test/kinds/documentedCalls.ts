@@ -37,7 +37,7 @@ export function served(
 
 /** The calls that return outputs which no response describing a resource has. */
 export function linkedCalls({ linked }: Pick<ResourceDefinition, "linked">): Endpoint[] {
-  return linked === undefined ? [] : [linked.read, ...(linked.shared === undefined ? [] : [linked.shared.list])];
+  return linked.flatMap(({ read, shared }) => [read, ...(shared === undefined ? [] : [shared.list])]);
 }
 
 /** The kinds of the API document's calls, in its order. */

@@ -9,8 +9,8 @@ import { header, referencesPath } from "./declaration.js";
 export function referencesFile(): readonly [path: string, text: string] {
   const namesOf = (isMeant: (definition: ResourceDefinition) => boolean) =>
     JSON.stringify(deployable.filter(isMeant).map(referenceName));
-  const text = `${header}/** Services that have addresses (\`linked\` and shared), and those that have variables (\`owned\`), by the names of references. */
-export const exposedServices: readonly string[] = ${namesOf(({ linked }) => linked?.shared !== undefined)};
+  const text = `${header}/** Services that have addresses (\`linked\`), and those that have variables (\`owned\`), by the names of references. */
+export const exposedServices: readonly string[] = ${namesOf(({ linked }) => linked.some(({ noun }) => noun === "addresses"))};
 export const servicesWithVariables: readonly string[] = ${namesOf(({ owned }) => owned !== undefined)};
 `;
   return [referencesPath, text];

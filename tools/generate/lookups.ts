@@ -183,7 +183,8 @@ export function lookUpMembers({ args, outputs, linked, subresources: segments = 
   const isRead = ([name, field]: readonly [string, Field]) =>
     !field.local && !isNeverReturned(field) && !isChildren(field) && !readInSegments.includes(name);
   // Lookups omit what takes a request for each resource, such as credentials.
-  const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
+  const isAlone = (name: string) =>
+    linked.some((each) => each.shared === undefined && Object.hasOwn(each.outputs, name));
   return {
     ...Object.fromEntries(Object.entries(args).filter(isRead)),
     ...Object.fromEntries(Object.entries(outputs).filter(([name, field]) => !isNeverReturned(field) && !isAlone(name))),

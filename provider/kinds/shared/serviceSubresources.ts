@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Child, LinkedOutputs, OwnedChildren } from "../../definition/subresources.js";
 import { extended } from "../../platform/endpoint.js";
 import { idOf } from "../../schema/equality.js";
-import { at, isAbsent, isObject, sameJson, type Values } from "../../schema/json.js";
+import { at, isAbsent, isObject, sameJson, type Value, type Values } from "../../schema/json.js";
 import type { Rule } from "../../schema/rules.js";
 import { advancedSetting, flag, object, responseText, uuid, verbatim, verbatimText } from "../../schema/schemas.js";
 import { isExternal } from "./externalSecrets.js";
@@ -174,6 +174,10 @@ const outputs = {
       "URL of the service's default address (full API only). `undefined` without a publicly accessible port.",
     changesWith: ["ports"],
   }),
+  externalHost: responseText.meta({
+    description: "Host name in `url`.",
+    changesWith: ["ports"],
+  }),
   links: z
     .array(link)
     .optional()
@@ -186,14 +190,61 @@ const outputs = {
 
 const textOf = ({ internal_port: port, url }: Values) => `${String(port).padStart(5)} ${url}`;
 
+function hostIn(url: string): Values {
+  const { hostname } = URL.canParse(url) ? new URL(url) : { hostname: "" };
+  return hostname === "" ? {} : { externalHost: hostname };
+}
+
 /** The default address first, then by port: the platform doesn't document an order. */
 function inOrder(one: Values, other: Values): number {
   const byDefault = Number(other.is_default === true) - Number(one.is_default === true);
   return byDefault || textOf(one).localeCompare(textOf(other));
 }
 
+/** The end of the key of the built-in variable with the internal host of a service: platforms differ in what comes before. */
+function endsAsHostOf(id: string): (key: Value | undefined) => boolean {
+  const end = `_Z${id.slice(0, 8).toUpperCase()}_HOST_INTERNAL`;
+  return (key) => typeof key === "string" && key.endsWith(end);
+}
+
+/** The internal host of a service or database, which the platform returns only as a built-in variable. */
+export function internalHostOf(service: string): LinkedOutputs {
+  const inEnvironment = (member: string, scope: string) =>
+    extended("GET /variable", {
+      member,
+      query: (id) => ({ parent_id: id, scope }),
+      holds: () => true,
+    });
+  const list = inEnvironment("environmentId", "ENVIRONMENT");
+  return {
+    noun: "internal host",
+    outputs: {
+      internalHost: responseText.meta({
+        description: "Host name at which other services of the environment reach it (full API only).",
+        changesWith: [],
+      }),
+    },
+    isFixed: true,
+    // A database has no scope of its own.
+    read: service === "database" ? list : inEnvironment("id", service.toUpperCase()),
+    shared: { list, ownerMember: "service_id" },
+    follow: [],
+    isExpected: () => true,
+    from(items, id) {
+      const isHost = endsAsHostOf(id);
+      const { value } = items.find(({ key }) => isHost(key)) ?? {};
+      return typeof value === "string" ? { internalHost: value } : {};
+    },
+  };
+}
+
+/** The hosts and addresses of a service that may have public ports. */
+export function hostsOf(service: string): readonly LinkedOutputs[] {
+  return [linksOf(service), internalHostOf(service)];
+}
+
 /** The addresses of a service's public ports. */
-export function linksOf(service: string): LinkedOutputs {
+function linksOf(service: string): LinkedOutputs {
   return {
     noun: "addresses",
     outputs,
@@ -214,7 +265,7 @@ export function linksOf(service: string): LinkedOutputs {
           isDefault: is_default === true,
         }));
       const [first] = links;
-      return first === undefined ? {} : { url: first.url, links };
+      return first === undefined ? {} : { url: first.url, ...hostIn(first.url), links };
     },
   };
 }

@@ -112,8 +112,12 @@ export interface GetContainerResult {
   registry?: output.Registry | undefined;
   /** URL of the service's default address (full API only). */
   url?: string | undefined;
+  /** Host name in `url`. */
+  externalHost?: string | undefined;
   /** Addresses of the service's publicly accessible ports, the default one first (full API only). */
   links?: output.Link[] | undefined;
+  /** Host name at which other services of the environment reach it (full API only). */
+  internalHost?: string | undefined;
 }
 
 /**

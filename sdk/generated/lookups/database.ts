@@ -78,6 +78,8 @@ export interface GetDatabaseResult {
   serviceType?: string | undefined;
   /** Host name of the database. */
   host?: string | undefined;
+  /** The same host name, under the name that other services have for theirs. */
+  externalHost?: string | undefined;
   /** Port of the database. */
   port?: number | undefined;
   /**
@@ -94,6 +96,8 @@ export interface GetDatabaseResult {
   maximumMemory?: number | undefined;
   /** Whether the disk is encrypted. */
   diskEncrypted?: boolean | undefined;
+  /** Host name at which other services of the environment reach it (full API only). */
+  internalHost?: string | undefined;
 }
 
 /**

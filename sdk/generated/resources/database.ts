@@ -110,6 +110,9 @@ export class Database extends PlatformResource {
   /** Host name of the database. */
   declare readonly host: pulumi.Output<string | undefined>;
 
+  /** The same host name, under the name that other services have for theirs. */
+  declare readonly externalHost: pulumi.Output<string | undefined>;
+
   /** Port of the database. */
   declare readonly port: pulumi.Output<number | undefined>;
 
@@ -139,6 +142,9 @@ export class Database extends PlatformResource {
    * Secret: encrypted in the state.
    */
   declare readonly password: pulumi.Output<string | undefined>;
+
+  /** Host name at which other services of the environment reach it (full API only). */
+  declare readonly internalHost: pulumi.Output<string | undefined>;
 
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;

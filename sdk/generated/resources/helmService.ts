@@ -119,8 +119,14 @@ export class HelmService extends PlatformResource {
   /** URL of the service's default address (full API only). */
   declare readonly url: pulumi.Output<string | undefined>;
 
+  /** Host name in `url`. */
+  declare readonly externalHost: pulumi.Output<string | undefined>;
+
   /** Addresses of the service's publicly accessible ports, the default one first (full API only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
+
+  /** Host name at which other services of the environment reach it (full API only). */
+  declare readonly internalHost: pulumi.Output<string | undefined>;
 
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;

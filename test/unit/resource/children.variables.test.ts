@@ -1,7 +1,7 @@
 /** What creates, updates and refreshes of a service do with the variables that its program names, and with those that the platform has. */
 import { describe, expect, it } from "vitest";
 import { childIdentity, type OwnedChildren } from "../../../provider/definition/subresources.js";
-import { container, ids } from "../../kinds/fixtures.js";
+import { ids, job } from "../../kinds/fixtures.js";
 import { quickClock } from "../../support/fake-clock.js";
 import { managed, plain } from "../../support/frontend.js";
 import type { EndpointSet, Values } from "../../support/provider.js";
@@ -16,42 +16,43 @@ import {
 } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
-const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+const list = `GET /variable?parent_id=${ids.job}&scope=JOB`;
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 /** As the list has it; a secret has no value there. */
 const there = (number: number, key: string, value: string | null, more: Values = {}): Values => ({
-  ...{ id: id(number), key, value, is_secret: value === null, scope: "CONTAINER", variable_type: "VALUE" },
+  ...{ id: id(number), key, value, is_secret: value === null, scope: "JOB", variable_type: "VALUE" },
   ...more,
 });
+const jobs = `GET /environment/${ids.environment}/job`;
 const open = (variables: Values): Values => ({ variables });
 const secret = (secretVariables: Values): Values => ({ secretVariables });
 const alias = { variable_type: "ALIAS" };
 const file = { mount_path: "/a" };
-const cycle = () => lifecycle("Container", platform.url, { endpoints: "extended" });
+const cycle = () => lifecycle("Job", platform.url, { endpoints: "extended" });
 
 describe("variables of a new service", () => {
-  const create = `POST /environment/${ids.environment}/container`;
-  const createAll = `POST /variable/import?service_id=${ids.container}&service_type=CONTAINER`;
+  const create = `POST /environment/${ids.environment}/job`;
+  const createAll = `POST /variable/import?service_id=${ids.job}&service_type=JOB`;
   const createOne = "POST /variable";
   const update = (number: number) => `PUT /variable/${id(number)}`;
   const token = "s3cr3t-canary-4711";
   const [variables, secretVariables] = [{ A: "1", B: "" }, { TOKEN: token }];
-  const args: Values = { ...container.path, ...container.program, ports: [], variables, secretVariables };
-  const serve = () => platform.on(create, [201, { ...container.response, ports: [] }]);
+  const args: Values = { ...job.path, ...job.program, variables, secretVariables };
+  const serve = () => platform.on(create, [201, job.response]);
 
   const single = (key: string, value: string, is_secret: boolean) => ({
     ...{ key, value, is_secret },
-    ...{ variable_scope: "CONTAINER", variable_parent_id: ids.container },
+    ...{ variable_scope: "JOB", variable_parent_id: ids.job },
   });
   const singles = [single("A", "1", false), single("B", "", false), single("TOKEN", token, true)];
-  const success = (name: string, is_secret: boolean) => ({ name, scope: "CONTAINER", is_secret });
+  const success = (name: string, is_secret: boolean) => ({ name, scope: "JOB", is_secret });
   const all = [success("A", false), success("B", false), success("TOKEN", true)];
   const created = (...some: readonly object[]): Answer => [
     201,
     { total_variables_to_import: 3, successful_imported_variables: some },
   ];
 
-  /** What is sent for the variables of a new container. */
+  /** What is sent for the variables of a new job. */
   async function sentFor(answer: Answer, ...found: Values[]): Promise<readonly [line: string, body: unknown][]> {
     serve()
       .on(createAll, answer)
@@ -64,7 +65,7 @@ describe("variables of a new service", () => {
   }
 
   it("are created in one request with its secrets, which changes no existing one", async () => {
-    const vars = singles.map(({ key, value, is_secret }) => ({ name: key, value, scope: "CONTAINER", is_secret }));
+    const vars = singles.map(({ key, value, is_secret }) => ({ name: key, value, scope: "JOB", is_secret }));
     expect(await sentFor(created(...all))).toEqual([[createAll, { overwrite: false, vars }]]);
   });
 
@@ -134,13 +135,9 @@ describe("variables of a new service", () => {
     await make({ ...args, variables: { A: "1" }, secretVariables: {} });
     expect(platform.lines()).toEqual([create, createOne]);
     const keyOf = (name: string) =>
-      JSON.stringify([
-        here.address,
-        null,
-        childIdentity(definitionOf("Container").owned as OwnedChildren, ids.container, name),
-      ]);
+      JSON.stringify([here.address, null, childIdentity(definitionOf("Job").owned as OwnedChildren, ids.job, name)]);
     const owners = ["A", "B"].map((name) => run.declarations.ownerOf(keyOf(name)));
-    expect(owners).toEqual(['Container "web"', undefined]);
+    expect(owners).toEqual(['Job "report"', undefined]);
   });
 
   it("are added by an update in one request after a list, along with its changes and deletions", async () => {
@@ -148,7 +145,7 @@ describe("variables of a new service", () => {
     platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
     platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);
     platform.on(`DELETE /variable/${id(1)}`, [204]);
-    const { outputs } = await cycle().update(ids.container, managed({ ...container.outputs, ...before }, before), args);
+    const { outputs } = await cycle().update(ids.job, managed({ ...job.outputs, ...before }, before), args);
     expect(platform.lines()).toEqual([list, `DELETE /variable/${id(1)}`, createAll, update(2)]);
     expect(platform.arrived.find(({ line }) => line === createAll)?.body).toMatchObject({
       vars: [{ name: "B" }, { name: "TOKEN" }],
@@ -157,10 +154,10 @@ describe("variables of a new service", () => {
   });
 });
 
-/** The update of a container from some variables to others, and what was sent for them. */
+/** The update of a job from some variables to others, and what was sent for them. */
 function updating(before: Values, desired: Values, items: readonly Values[]) {
-  const [old, args] = [before, desired].map((each) => ({ ...container.program, ...container.path, ...each }) as Values);
-  const state = managed({ ...container.outputs, ...old }, old as Values);
+  const [old, args] = [before, desired].map((each) => ({ ...job.program, ...job.path, ...each }) as Values);
+  const state = managed({ ...job.outputs, ...old }, old as Values);
   platform.on(list, [200, { results: [...items, there(9, "THEIRS", "x")] }]).on("POST /variable", [201, { id: id(8) }]);
   for (const { id: its } of items) platform.on(`PUT /variable/${its}`, [200, {}]).on(`DELETE /variable/${its}`, [204]);
   const its = cycle();
@@ -170,7 +167,7 @@ function updating(before: Values, desired: Values, items: readonly Values[]) {
       const { key, value } = (body ?? {}) as Values;
       return method === "GET" ? [] : [[method, path.at(-1), key, value].filter((each) => each !== undefined).join(" ")];
     });
-  return { ...its, sent, update: () => its.update(ids.container, state, args as Values) };
+  return { ...its, sent, update: () => its.update(ids.job, state, args as Values) };
 }
 
 describe("update of a service's variables", () => {
@@ -206,10 +203,7 @@ describe("update of a service's variables", () => {
     const { update, sent, infos, run } = updating(open(one), open({}), [a]);
     run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     await update();
-    expect([sent(), infos]).toEqual([
-      [],
-      ['variable A of Container "web" stays: a Variable of this stack manages it.'],
-    ]);
+    expect([sent(), infos]).toEqual([[], ['variable A of Job "report" stays: a Variable of this stack manages it.']]);
   });
 
   it("fails with AP1205 instead of replacing a variable that is also a declared resource", async () => {
@@ -237,11 +231,11 @@ describe("refresh of a service's variables", () => {
   async function seen(items: readonly Values[] | undefined, endpoints: EndpointSet = "extended", its: Values = known) {
     let age = 0;
     const clock = { ...quickClock, elapsed: () => quickClock.elapsed() + age };
-    const { read } = lifecycle("Container", platform.url, { endpoints, clock });
+    const { read } = lifecycle("Job", platform.url, { endpoints, clock });
     age = 60_000;
-    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    platform.on(`GET /job/${ids.job}`, [200, job.response]).on(jobs, listing(job.response));
     if (items !== undefined) platform.on(list, [200, { results: items }]);
-    const { outputs } = await read(ids.container, { ...container.outputs, ...its });
+    const { outputs } = await read(ids.job, { ...job.outputs, ...its });
     return [outputs.variables, outputs.secretVariables];
   }
 
@@ -263,11 +257,11 @@ describe("refresh of a service's variables", () => {
     ["of secrets, whose values no list shows", "extended", ["secretVariables.T"]],
     ["if the endpoints don't list variables", "documented", ["variables.A", "secretVariables.T"]],
   ])("keeps pending writes %s", async (_, endpoints, pending) => {
-    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    platform.on(`GET /job/${ids.job}`, [200, job.response]).on(jobs, listing(job.response));
     platform.on(list, listing(there(1, "A", "1"), token));
-    const { read } = lifecycle("Container", platform.url, { endpoints });
+    const { read } = lifecycle("Job", platform.url, { endpoints });
     const __pendingWrites = ["variables.A", "secretVariables.T"];
-    const { outputs } = await read(ids.container, { ...container.outputs, ...known, __pendingWrites });
+    const { outputs } = await read(ids.job, { ...job.outputs, ...known, __pendingWrites });
     expect(plain(outputs)).toMatchObject({ ...known, __pendingWrites: pending });
   });
 
@@ -279,27 +273,26 @@ describe("refresh of a service's variables", () => {
 });
 
 describe("pending write of a secret variable", () => {
-  const args: Values = { ...container.program, ...container.path, ...open({ A: "1" }), ...secret({ T: "hunter2" }) };
-  const state = managed({ ...container.outputs, ...args, __pendingWrites: ["secretVariables.T"] }, args);
+  const args: Values = { ...job.program, ...job.path, ...open({ A: "1" }), ...secret({ T: "hunter2" }) };
+  const state = managed({ ...job.outputs, ...args, __pendingWrites: ["secretVariables.T"] }, args);
 
   it("is a change although the state has the same value", async () => {
-    expect(await cycle().diff(ids.container, state, args)).toMatchObject({ changes: true });
+    expect(await cycle().diff(ids.job, state, args)).toMatchObject({ changes: true });
     const { __pendingWrites: _, ...done } = state;
-    expect(await cycle().diff(ids.container, done, args)).toMatchObject({ changes: false });
+    expect(await cycle().diff(ids.job, done, args)).toMatchObject({ changes: false });
   });
 
   it("is sent again by the next update, which ends it", async () => {
     platform.on(list, listing(there(1, "A", "1"), there(3, "T", null))).on(`PUT /variable/${id(3)}`, [200, {}]);
-    const { outputs } = await cycle().update(ids.container, state, args);
+    const { outputs } = await cycle().update(ids.job, state, args);
     expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([`PUT /variable/${id(3)}`]);
     expect(outputs).not.toHaveProperty("__pendingWrites");
   });
 
   it("remains if the next update fails before it", async () => {
-    for (const method of ["GET", "PUT"])
-      platform.on(`${method} /container/${ids.container}`, [200, container.response]);
+    for (const method of ["GET", "PUT"]) platform.on(`${method} /job/${ids.job}`, [200, job.response]);
     platform.on(list, [403]);
-    const failure = await failureOf(cycle().update(ids.container, state, { ...args, description: "new" }));
+    const failure = await failureOf(cycle().update(ids.job, state, { ...args, description: "new" }));
     expect(failure.properties).toMatchObject({ __pendingWrites: ["secretVariables.T"] });
   });
 });
@@ -312,17 +305,17 @@ it.each<[specified: Values, isRefused: boolean]>([
 ])(
   "check of variables that the endpoints lack fails with AP2008 if there are any: %j",
   async (specified, isRefused) => {
-    const args = { ...container.program, ...container.path, ...specified };
-    const found = await lifecycle("Container", platform.url).check(args);
+    const args = { ...job.program, ...job.path, ...specified };
+    const found = await lifecycle("Job", platform.url).check(args);
     expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
   },
 );
 
 describe("refresh with an incomplete list of variables", () => {
   const read = () => {
-    platform.on(`GET /container/${ids.container}`, [200, container.response]);
-    const state = { ...container.outputs, ...open({ A: "1", B: "2" }) };
-    return cycle().read(ids.container, state);
+    platform.on(`GET /job/${ids.job}`, [200, job.response]).on(jobs, listing(job.response));
+    const state = { ...job.outputs, ...open({ A: "1", B: "2" }) };
+    return cycle().read(ids.job, state);
   };
   const lists = () => platform.lines().filter((line) => line === list).length;
   const [a, b] = [there(1, "A", "1"), there(2, "B", "2")];

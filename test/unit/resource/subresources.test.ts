@@ -49,7 +49,13 @@ function parted({ fails, read, refused }: Parted = {}) {
     }),
   });
   const parts = [part("tag", ["tag"], true), part("size", ["cpu", "memory"], false)];
-  const definition = { args, body, subresources: parts, updateMode: "full" } as unknown as ResourceDefinition;
+  const definition = {
+    args,
+    body,
+    linked: [],
+    subresources: parts,
+    updateMode: "full",
+  } as unknown as ResourceDefinition;
   const states: (Values | undefined)[] = [];
   const verbs = {
     check: () => [new Error("own") as never],
@@ -161,7 +167,7 @@ describe("a kind with subresources", () => {
 
   it("uses its own verbs without subresources", () => {
     const { verbs } = parted();
-    expect(withSubresources({ args, body } as ResourceDefinition, verbs as never)).toBe(verbs);
+    expect(withSubresources({ args, body, linked: [] } as unknown as ResourceDefinition, verbs as never)).toBe(verbs);
   });
 });
 
@@ -180,6 +186,7 @@ describe("outputs of a separate call", () => {
     readonly found?: Values[] | Error;
     readonly isServed?: boolean;
     readonly isExpected?: boolean;
+    readonly isFixed?: true;
   }
 
   /** The part, on a platform whose lists have these items, and what was asked for. */
@@ -205,10 +212,11 @@ describe("outputs of a separate call", () => {
       },
       ...(isAlone ? {} : { shared }),
       isExpected: () => isExpected,
+      ...(options.isFixed && { isFixed: true }),
       from: (all: Values[]): Values => (all.length === 0 ? {} : { url: all.map(({ url }) => url).join(), other: 1 }),
     };
-    const call = { definition: { linked }, label, platform: { lists, endpoints: "extended" } } as unknown as Call;
-    return { requested, call, ...linksSubresource(linked as never) };
+    const call = { label, platform: { lists, endpoints: "extended" } } as unknown as Call;
+    return { requested, call, linked: linked as never, ...linksSubresource(linked as never) };
   }
   const whole = ["/environment/{environmentId}/address", {}];
   const alone = ["/thing/{id}/address", { fresh: true }];
@@ -277,19 +285,29 @@ describe("outputs of a separate call", () => {
     expect(requested).toEqual(requests);
   });
 
+  it.each<[title: string, known: Values, requests: unknown[], url: string]>([
+    ["aren't read again if they never change", { url: "last" }, [], "last"],
+    [
+      "are read by a single request if they never change and the list lacks them",
+      {},
+      [whole, ["/thing/{id}/address", { fresh: false }]],
+      "c",
+    ],
+  ])("%s", async (_, known, requests, url) => {
+    const { read, call, requested } = linking({ isFixed: true, found: [{ url: "c" }] });
+    const { url: __, ...now } = state;
+    expect((await read?.(call, "t1", now, known, {}))?.url).toBe(url);
+    expect(requested).toEqual(requests);
+  });
+
   it("fail with any error except 404", async () => {
     const { read, call } = linking({ found: rejected });
     expect(await failureOf(read?.(call, "t1", state, state, {}) as Promise<Values>)).toBe(rejected);
   });
 
   it("are read by a single request if no list has them", async () => {
-    const { call, requested } = linking({}, true);
-    expect(await linkedTo(call, "t1", state, "shared")).toMatchObject({ url: "a,b" });
+    const { call, linked, requested } = linking({}, true);
+    expect(await linkedTo(call, linked, "t1", state, "shared")).toMatchObject({ url: "a,b" });
     expect(requested).toEqual([["/thing/{id}/address", "single", { fresh: true }]]);
-  });
-
-  it("are those of the state if the kind has no such call", async () => {
-    const call = { definition: {} } as Call;
-    expect(await linkedTo(call, "t1", state, "alone")).toBe(state);
   });
 });

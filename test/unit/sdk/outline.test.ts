@@ -30,7 +30,7 @@ const secretsInOutline = ({ secret, item, members = {} }: ValueOutline, path = "
  */
 function foundFields({ kind, body, linked, lookups }: ResourceDefinition): Inside {
   if (lookups.own !== undefined) return lookups.own.outputs;
-  const separate = linked?.shared === undefined ? Object.keys(linked?.outputs ?? {}) : [];
+  const separate = linked.flatMap(({ shared, outputs }) => (shared === undefined ? Object.keys(outputs) : []));
   const outputs = Object.entries(body.responseOnly ?? {}).filter(
     ([name, { returned }]) =>
       !separate.includes(name) && returned !== "once" && !(kind === "Cluster" && name === "kubeconfig"),

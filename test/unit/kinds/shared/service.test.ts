@@ -7,7 +7,9 @@ import type { EndpointSet, Value, Values } from "../../../support/provider.js";
 import { connected, definitionOf, fakePlatform, listing } from "../../support/fake-platform.js";
 
 const platform = fakePlatform();
-const { isExpected, from } = definitionOf("Container").linked as LinkedOutputs;
+const [addresses, internalHost] = definitionOf("Container").linked as [LinkedOutputs, LinkedOutputs];
+const { isExpected } = addresses;
+const from = (items: readonly Values[]) => addresses.from(items, ids.environment);
 const link = (number: number, more: Values = {}): Values => ({
   ...{ url: `https://${number}.example.com`, internal_port: number, external_port: 443, ...more },
 });
@@ -18,6 +20,25 @@ it("addresses are sorted by isDefault and then by port", () => {
   expect(links).toEqual([90, 80, 81].map((port) => expect.objectContaining({ internalPort: port, externalPort: 443 })));
   expect((links as Values[]).map(({ isDefault }) => isDefault)).toEqual([true, false, false]);
   expect(from([])).toEqual({});
+});
+
+it("internal host is the value of the built-in variable whose key ends with the service's ID and HOST_INTERNAL", () => {
+  const id = "1a2b3c4d-0000-4000-8000-000000000001";
+  const of = (key: string, value: Value = "app-z1a2b3c4d") => internalHost.from([{ key, value }], id);
+  expect(of("PLATFORM_CONTAINER_Z1A2B3C4D_HOST_INTERNAL")).toEqual({ internalHost: "app-z1a2b3c4d" });
+  expect(of("OTHER_Z1A2B3C4D_HOST_INTERNAL")).toEqual({ internalHost: "app-z1a2b3c4d" });
+  for (const key of ["PLATFORM_CONTAINER_Z1A2B3C4E_HOST_INTERNAL", "PLATFORM_CONTAINER_Z1A2B3C4D_HOST_EXTERNAL"])
+    expect(of(key)).toEqual({});
+  expect(of("PLATFORM_CONTAINER_Z1A2B3C4D_HOST_INTERNAL", null)).toEqual({});
+});
+
+it.each([
+  ["https://p80-z1.example.com/shop", { externalHost: "p80-z1.example.com" }],
+  ["tcp://p22-z1.example.com:2222", { externalHost: "p22-z1.example.com" }],
+  ["no address", {}],
+])("external host is that of the default address %s", (url, expected) => {
+  const { url: _, links: __, ...others } = from([{ url, is_default: true }, link(90)]) as Values;
+  expect(others).toEqual(expected);
 });
 
 const [open, hidden] = [true, false].map((publiclyAccessible) => ({ internalPort: 80, publiclyAccessible }));
