@@ -13,6 +13,7 @@ import { hasName, listAll, read } from "../resource/read.js";
 import { send, sendRequest } from "../resource/send.js";
 import { idOf, isSameId, normalId } from "../schema/equality.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
+import type { Rule } from "../schema/rules.js";
 import { freeText, uuid } from "../schema/schemas.js";
 import type { Comparison } from "../values/compare.js";
 import { membersFromWire } from "../values/wire.js";
@@ -24,6 +25,26 @@ function idsOfServices(response: Value): Value {
   return response.map((each) => (isObject(each) ? (each.service_id ?? null) : each));
 }
 
+function idsOfSkipped(response: Value): Value {
+  if (!Array.isArray(response)) return response;
+  return idsOfServices(response.filter((each) => isObject(each) && each.is_skipped === true));
+}
+
+const skippedRule: Rule = {
+  reads: ["services", "skippedServices"],
+  description: "Each of `skippedServices` is in `services`, too.",
+  check({ services, skippedServices }) {
+    const listed = idsIn(services);
+    const index = idsIn(skippedServices).findIndex((each) => !listed.includes(each));
+    return index < 0
+      ? undefined
+      : {
+          path: ["skippedServices", index],
+          expected: "must be in `services`, too: a stage skips only its own services",
+        };
+  },
+};
+
 /** The member of a response with the stage's position. */
 const orderMember = "deployment_order";
 
@@ -32,7 +53,7 @@ const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}")
 
 /** The services of a stage and its position in the order, for which the platform has separate calls. */
 const arrangement: Subresource = {
-  args: ["services", "after"],
+  args: ["services", "skippedServices", "after"],
   step: () => "arranging its services",
   isChanged: ({ changes }) => changes.length > 0,
   async apply(call, { id, now, args, update, keep }) {
@@ -47,7 +68,14 @@ const arrangement: Subresource = {
     const isOpen = own?.pendingWrites.includes("services") === true;
     const specified = args.services ?? (isRemoved("services") ? [] : undefined);
     const desired = specified === undefined ? actual : idsIn(specified);
-    const added = specified === undefined ? [] : desired.filter((each) => isOpen || !actual.includes(each));
+    const skippedBefore = idsIn(state.skippedServices);
+    const named = args.skippedServices ?? (isRemoved("skippedServices") ? [] : undefined);
+    const skipped = (named === undefined ? skippedBefore : idsIn(named)).filter((each) => desired.includes(each));
+    const isPlaced = (each: string) =>
+      actual.includes(each) &&
+      !(isOpen && specified !== undefined) &&
+      skipped.includes(each) === skippedBefore.includes(each);
+    const added = desired.filter((each) => !isPlaced(each));
     const removed = actual.filter((each) => !desired.includes(each));
     const { after } = args;
     noteOrder(call, id, after);
@@ -62,11 +90,17 @@ const arrangement: Subresource = {
         for (const serviceId of removed) await takeOut({ call, touched }, stages, id, serviceId);
       }
       for (const serviceId of added) {
-        call.run.ownership.moved(membership(call, serviceId), { label: id, urn: call.urn });
-        await put({ call, touched }, id, serviceId);
+        const stage = { id, isSkipped: skipped.includes(serviceId) };
+        call.run.ownership.moved(membership(call, serviceId), { label: labelOf(stage), urn: call.urn });
+        await put({ call, touched }, stage, serviceId);
       }
       const hasServices = specified !== undefined || state.services !== undefined;
-      const arranged = hasServices ? { ...state, services: desired } : state;
+      const hasSkipped = named !== undefined || state.skippedServices !== undefined;
+      const arranged = {
+        ...state,
+        ...(hasServices && { services: desired }),
+        ...(hasSkipped && { skippedServices: skipped }),
+      };
       if (!isMoved) return arranged;
       keep(arranged, []);
       // No stage follows a new one yet.
@@ -104,8 +138,19 @@ export const deploymentStage = defineResource("DeploymentStage", {
         items: { key: "id", unique: ["id"] },
         codec: { decode: idsOfServices },
       }),
+    skippedServices: z
+      .array(uuid.meta({ description: "ID of a service.", idOf: { kind: "service" } }))
+      .optional()
+      .meta({
+        description:
+          "Those of `services` that a deployment of the whole environment leaves out. Whatever names them, such as a `DeploymentTrigger`, still deploys them.",
+        items: { key: "id", unique: ["id"] },
+        codec: { decode: idsOfSkipped },
+        response: { path: "services" },
+      }),
   },
   outputs: { environment },
+  rules: [skippedRule],
   isOfPlatform: isDefault,
   subresources: [arrangement],
   api: recordCalls("/environment/{environmentId}/deploymentStage", { item: "/deploymentStage/{id}" }),
@@ -181,15 +226,30 @@ async function compareOrder(call: Call, args: Values, state: Values): Promise<Fo
   return { state: isThere ? { ...state, after } : state, differences: [] };
 }
 
-function put({ call, touched }: Work, id: string, serviceId: string): Promise<unknown> {
-  const purpose = `Putting the service ${serviceId} into ${call.label}`;
-  return sendRequest(call, { endpoint: attach, members: { id, serviceId }, purpose }, touched);
+/** The stage of a service, which skips it or not. */
+interface Placement {
+  readonly id: string;
+  readonly isSkipped: boolean;
 }
 
+/** Moving a service to a stage lets it take part in deployments again, unless the request says otherwise. */
+function put({ call, touched }: Work, { id, isSkipped }: Placement, serviceId: string): Promise<unknown> {
+  const purpose = `Putting the service ${serviceId} into ${call.label}`;
+  const body = isSkipped ? { body: { is_skipped: true } } : {};
+  return sendRequest(call, { endpoint: attach, members: { id, serviceId }, purpose, ...body }, touched);
+}
+
+/** How the run remembers the stage of a service. */
+function labelOf({ id, isSkipped }: Placement): string {
+  return isSkipped ? `${id} ${skips}` : id;
+}
+
+const skips = "skips it";
+
 /** Another stage in which the run places the service, by any process: both providers may arrange stages at the same time. */
-function otherStageOf(call: Call, id: string, serviceId: string): string | undefined {
-  const stage = call.run.ownership.ownerOf(membership(call, serviceId));
-  return stage === id ? undefined : stage;
+function otherStageOf(call: Call, id: string, serviceId: string): Placement | undefined {
+  const [stage, isSkipped] = call.run.ownership.ownerOf(membership(call, serviceId))?.split(/ (.*)/) ?? [];
+  return stage === undefined || stage === id ? undefined : { id: stage, isSkipped: isSkipped === skips };
 }
 
 function membership({ platform }: Call, serviceId: string): string {

@@ -553,6 +553,7 @@ export const outlines: readonly Outline[] = [
       description: { holdsText: true },
       after: {},
       services: {},
+      skippedServices: {},
       connection: { local: true, holdsText: true },
       adoptId: { local: true },
     },

@@ -11,7 +11,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 interface Stage {
   readonly id: string;
   readonly name: string;
-  readonly services: readonly { readonly service_id: string }[];
+  readonly services: readonly { readonly service_id: string; readonly is_skipped: boolean }[];
 }
 
 async function stages(): Promise<readonly Stage[]> {
@@ -108,6 +108,64 @@ describe("services of a deployment stage", () => {
     await run("refresh", () => void stage("data", {}));
     expect((await run("up", () => void stage("data", {}))).changes).toEqual({ same: 5 });
     expect(await shown()).toMatchObject({ data: ["db"] });
+  });
+});
+
+describe("skipped services of a deployment stage", () => {
+  /** The services that each stage skips. */
+  const skipped = async () => {
+    const names = new Map((await stack.resources()).map(({ id, urn }) => [id, urn.split("::").at(-1) as string]));
+    const all = (await stages()).flatMap(({ name, services }) =>
+      services.filter(({ is_skipped }) => is_skipped).map(({ service_id: id }) => `${names.get(id)} in ${name}`),
+    );
+    return all.sort();
+  };
+
+  test("are skipped, and no longer, by one request each", async () => {
+    await run("up", ({ db, api }) => void stage("data", { services: [db, api], skippedServices: [api] }));
+    expect(await skipped()).toEqual(["api in data"]);
+    expect(await requests(platform)).toMatchObject({ [attach]: 2 });
+    await run("up", ({ db, api }) => void stage("data", { services: [db, api], skippedServices: [db] }));
+    expect(await skipped()).toEqual(["db in data"]);
+    expect(await requests(platform)).toMatchObject({ [attach]: 2 });
+    await run("up", data);
+    expect(await skipped()).toEqual([]);
+    expect(await requests(platform)).toMatchObject({ [attach]: 1 });
+  });
+
+  test("stay skipped in another stage, and return if somebody ended it", async () => {
+    await run("up", ({ db, api }) => void stage("data", { services: [db, api], skippedServices: [api] }));
+    const moved = ({ db, api }: Services) => {
+      stage("data", { services: [db] });
+      stage("front", { services: [api], skippedServices: [api] });
+    };
+    await run("up", moved);
+    expect(await skipped()).toEqual(["api in front"]);
+    await moveByHand("api", "front");
+    expect(await skipped()).toEqual([]);
+    expect((await run("refresh", moved)).changes).toMatchObject({ update: 1 });
+    await run("up", moved);
+    expect(await skipped()).toEqual(["api in front"]);
+  });
+
+  test("are left as they are if the program omits the argument", async () => {
+    await run("up", data);
+    const { id } = await stack.resource("db");
+    const target = (await stages()).find(({ name }) => name === "data");
+    const body = { is_skipped: true };
+    await platform.request("PUT", `/deploymentStage/${target?.id}/service/${id}`, { body });
+    await run("refresh", data);
+    expect(
+      (await run("up", ({ db, api, web }) => void stage("data", { services: [db, api, web] }))).changes,
+    ).toMatchObject({
+      update: 1,
+    });
+    expect(await skipped()).toEqual(["db in data"]);
+  });
+
+  test("must be in the services of the stage", async () => {
+    const refused = run("up", ({ db, api }) => void stage("data", { services: [db], skippedServices: [api] }));
+    await expect(refused).rejects.toThrow("skippedServices[0] must be in `services`, too");
   });
 });
 

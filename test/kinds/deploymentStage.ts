@@ -14,6 +14,7 @@ export const deploymentStage = testRecord({
     kind: "DeploymentStage",
     request: same,
     response: { id, ...same, environment: { id: ids.environment }, services: [] },
+    outputs: { skippedServices: [] },
   }),
   documented: { request: "name description", response: "id name description environment services" },
   undocumented: { notApplicable: "The API document has no stages: a preview refuses to create one." },

@@ -33,6 +33,8 @@ export interface GetDeploymentStageResult {
   description?: string | undefined;
   /** Services of the stage, as resources or by ID, in any order. */
   services?: string[] | undefined;
+  /** Those of `services` that a deployment of the whole environment leaves out. */
+  skippedServices?: string[] | undefined;
   /** Environment of the resource. */
   environment?: output.EnvironmentReference | undefined;
 }

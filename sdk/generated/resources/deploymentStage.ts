@@ -40,6 +40,9 @@ export class DeploymentStage extends PlatformResource {
   /** Services of the stage, as resources or by ID, in any order. */
   declare readonly services: pulumi.Output<string[] | undefined>;
 
+  /** Those of `services` that a deployment of the whole environment leaves out. */
+  declare readonly skippedServices: pulumi.Output<string[] | undefined>;
+
   /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -134,6 +137,12 @@ export interface DeploymentStageArgs {
    * Order doesn't matter.
    */
   services?: pulumi.Input<pulumi.Input<string | DeployableService>[] | undefined> | undefined;
+  /**
+   * Those of `services` that a deployment of the whole environment leaves out. Whatever names them, such as a `DeploymentTrigger`, still deploys them.
+   *
+   * Order doesn't matter.
+   */
+  skippedServices?: pulumi.Input<pulumi.Input<string | DeployableService>[] | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.
    *
