@@ -97,7 +97,9 @@ it("an uppercase adoptId adopts the resource under the platform's ID", async () 
   const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
   const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
   expect(adopted.id).toBe(ids.container);
-  expect(platform.lines()).toEqual([`GET /container/${ids.container}`, `GET /container/${ids.container}/link`]);
+  const alone = `GET /container/${ids.container}`;
+  const hosts = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  expect(platform.lines()).toEqual([alone, `${alone}/link`, hosts]);
 });
 
 const list = array(object({ key: text(), value: text() }), { items: { key: "key" } });
