@@ -13,7 +13,7 @@ export interface Outline {
   /** How references to a resource of the kind begin: `container` in `container/3fa85f64-…`. */
   readonly referenceName?: string;
   /** Variables that the platform makes for each resource. */
-  readonly builtIns?: readonly string[];
+  readonly builtIns?: { readonly output: string; readonly names: readonly string[] };
   /** Versions that a deployment of the service can name, with the path of the output that supplies each. */
   readonly versions?: Readonly<Record<string, string>>;
   /** Whether services see it, and must be deployed again after a change. */

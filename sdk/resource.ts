@@ -61,7 +61,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       const { options: final, secrets } = registered;
       omitEmpty(this, outline, isNative);
       if (outline.versions !== undefined) deriveDeployable(this, isNative);
-      if (outline.builtIns !== undefined) deriveCredentials(this, outline, outline.builtIns);
+      if (outline.builtIns !== undefined) deriveReferences(this, outline, outline.builtIns);
       rememberIgnored(this, final);
       if (!isRead) rememberDeclared(this, outline, specified, supported);
       if (secrets !== undefined) rememberSecrets(this, secrets);
@@ -139,12 +139,16 @@ function deriveDeployable(resource: pulumi.CustomResource, isNative: boolean): v
   Object.defineProperty(resource, "deployable", { ...unlisted, get: () => pulumi.output(selectResource(resource)) });
 }
 
-/** Adds the output `credentials`, which is known as soon as the ID is. */
-function deriveCredentials(resource: pulumi.CustomResource, outline: Outline, names: readonly string[]): void {
+/** Adds the output with references to built-in variables, which is known as soon as the ID is. */
+function deriveReferences(
+  resource: pulumi.CustomResource,
+  outline: Outline,
+  { output, names }: NonNullable<Outline["builtIns"]>,
+): void {
   const { kind, referenceName = kind } = outline;
   const named = (id: string) => Object.fromEntries(names.map((name) => [name, builtInName(referenceName, id, name)]));
   const unlisted = { configurable: true, enumerable: false };
-  Object.defineProperty(resource, "credentials", { ...unlisted, get: () => resource.id.apply(named) });
+  Object.defineProperty(resource, output, { ...unlisted, get: () => resource.id.apply(named) });
 }
 
 /** A secret's value without marks inside: Pulumi's SDK only removes the outer one. */

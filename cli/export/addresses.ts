@@ -42,9 +42,11 @@ export function newAddresses(services: readonly Declared[], constants: readonly 
       const [, start, name = ""] = /_Z([0-9A-F]{8})_([A-Z]+)$/.exec(key) ?? [];
       const made = name.toLowerCase();
       const service = services.find(
-        ({ id, definition: { builtIns = [] } }) => builtIns.includes(made) && id.slice(0, 8).toUpperCase() === start,
+        ({ id, definition: { builtIns } }) =>
+          builtIns?.names.includes(made) === true && id.slice(0, 8).toUpperCase() === start,
       );
-      return service && { of: "service", variable: service.variable, output: `credentials.${made}` };
+      if (service?.definition.builtIns === undefined) return undefined;
+      return { of: "service", variable: service.variable, output: `${service.definition.builtIns.output}.${made}` };
     },
     in(text) {
       return [...text.matchAll(words)].flatMap((match): Address[] => {

@@ -57,7 +57,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly isSeenByServices?: boolean;
   readonly sources?: NonNullable<ResourceDefinition["sources"]>;
   readonly cascades?: false;
-  readonly builtIns?: readonly string[];
+  readonly builtIns?: NonNullable<ResourceDefinition["builtIns"]>;
   readonly remembered?: readonly string[];
   readonly carriedOver?: ResourceDefinition["carriedOver"];
   readonly updateMode?: "full" | "partial";
@@ -82,18 +82,18 @@ const deployable: Field = {
 };
 
 /** Output with references to the variables that the platform creates for a resource. */
-function credentialsOf(kind: string, names: readonly string[]): Field {
+function referencesTo(kind: string, { output, names }: NonNullable<ResourceDefinition["builtIns"]>): Field {
   const member = (name: string): Field => ({
     type: "string",
     required: true,
-    description: `Reference to the variable that contains the ${name}.`,
+    description: `Reference to the variable that contains the ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`,
   });
   return {
     type: "object",
     required: true,
-    name: `${kind}Credentials`,
+    name: `${kind}${output.charAt(0).toUpperCase()}${output.slice(1)}`,
     description:
-      "References to the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them.",
+      "References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them.",
     members: Object.fromEntries(names.map((name) => [name, member(name)])),
   };
 }
@@ -165,7 +165,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     outputs,
     derived: {
       ...(rest.deployedAs === undefined ? {} : { deployable }),
-      ...(rest.builtIns === undefined ? {} : { credentials: credentialsOf(kind, rest.builtIns) }),
+      ...(rest.builtIns === undefined ? {} : { [rest.builtIns.output]: referencesTo(kind, rest.builtIns) }),
     },
     schemas: argumentSchemas(shape, rules, pathArgs),
     updateMode,

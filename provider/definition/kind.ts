@@ -64,8 +64,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly implied?: (args: Values) => Values;
   /** Members of responses that aren't arguments. */
   readonly outputs: Fields;
-  /** Variables that the platform creates for each resource, and that programs refer to by the output `credentials`. */
-  readonly builtIns?: readonly string[];
+  /** Variables that the platform creates for each resource, and the output by which programs refer to them. */
+  readonly builtIns?: { readonly output: string; readonly names: readonly string[] };
   /** Paths of outputs that only the response to the create may contain and that this state lacks, if arguments name them. */
   readonly returnedOnce?: (state: Values) => readonly string[];
   /** Kinds of which it is also a resource, with the same ID, if arguments name its paths. */

@@ -124,7 +124,7 @@ export function storedAfterFailure(state: Values, stored: StoredResource): Store
 }
 
 /**
- * Outputs that no response has, for a provider that returns them to programs: `deployable` and `credentials`.
+ * Outputs that no response has, for a provider that returns them to programs: `deployable` and references to built-in variables.
  *
  * @param definition With what the program marks as secret.
  * @param ignored Paths of the arguments in `ignoreChanges`.
@@ -135,11 +135,10 @@ export function derivedOutputs(
   { values, revision }: StoredResource,
   ignored: readonly string[] = [],
 ): Values {
-  const { kind, args, nameArg = "name", deployedAs, builtIns = [] } = definition;
-  const named = builtIns.map((name) => [name, builtInName(referenceName(definition) ?? kind, id, name)]);
-  const credentials = id === UNKNOWN ? UNKNOWN : Object.fromEntries(named);
-  const others = builtIns.length === 0 ? {} : { credentials };
-  if (deployedAs === undefined) return others;
+  const { kind, args, nameArg = "name", deployedAs, builtIns } = definition;
+  const named = builtIns?.names.map((name) => [name, builtInName(referenceName(definition) ?? kind, id, name)]) ?? [];
+  const others = builtIns && { [builtIns.output]: id === UNKNOWN ? UNKNOWN : Object.fromEntries(named) };
+  if (deployedAs === undefined) return { ...others };
   const selection = deployableOf<Value | undefined>(deployedAs.versions, {
     kind,
     id,

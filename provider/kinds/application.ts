@@ -3,7 +3,7 @@ import { endpoint, extended } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
 import { requiredIf } from "../schema/rules.js";
 import { choice, flag, text } from "../schema/schemas.js";
-import { gitRepository, ports, storage } from "./shared/common.js";
+import { builtInVariables, gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
@@ -80,6 +80,7 @@ export const application = defineResource("Application", {
   },
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
+  builtIns: builtInVariables("applicationId", "hostInternal", "hostExternal"),
   subresources: [settingsSubresource, restrictionsSubresource],
   linked: hostsOf,
   deployedAs: {

@@ -2,7 +2,7 @@ import { defineResource } from "../definition/defineKind.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
 import { flag, imageName } from "../schema/schemas.js";
-import { ports, storage } from "./shared/common.js";
+import { builtInVariables, ports, storage } from "./shared/common.js";
 import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import {
@@ -62,6 +62,7 @@ export const container = defineResource("Container", {
   },
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
+  builtIns: builtInVariables("containerId", "hostInternal", "hostExternal"),
   subresources: [settingsSubresource],
   linked: hostsOf,
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },

@@ -116,7 +116,7 @@ export const database = defineResource("Database", {
     diskEncrypted: flag.optional().meta({ description: "Whether the disk is encrypted." }),
   },
   linked: (service) => [credentialsOf(service), internalHostOf(service)],
-  builtIns: ["host", "port", "user", "password"],
+  builtIns: { output: "credentials", names: ["host", "port", "user", "password"] },
   updateMode: "partial",
   api: {
     create: endpoint(11, "POST /environment/{environmentId}/database"),

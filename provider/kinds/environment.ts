@@ -8,7 +8,7 @@ import { send } from "../resource/send.js";
 import { normalId } from "../schema/equality.js";
 import { isObject, type Values } from "../schema/json.js";
 import { choice, object, responseText, uuid } from "../schema/schemas.js";
-import { changeTimes, nameUniqueIn, organization } from "./shared/common.js";
+import { builtInVariables, changeTimes, nameUniqueIn, organization } from "./shared/common.js";
 
 const project = object("ProjectReference", "Project of the environment.", {
   id: uuid.meta({ description: "ID of the project." }),
@@ -47,6 +47,9 @@ export const environment = defineResource("Environment", {
     cloudProvider,
     expiresAt: responseText.meta({ description: "When the platform deletes the environment (ISO 8601)." }),
   },
+  builtIns: builtInVariables(
+    ...["environmentId", "environmentName", "environmentType", "cloudProvider", "cloudProviderRegion"],
+  ),
   updateMode: "partial",
   cascades: false,
   api: {

@@ -18,7 +18,7 @@ import {
   verbatim,
   verbatimText,
 } from "../schema/schemas.js";
-import { gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "./shared/common.js";
+import { builtInVariables, gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
@@ -259,6 +259,7 @@ export const helmService = defineResource("HelmService", {
   },
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
+  builtIns: builtInVariables("helmId", "hostInternal", "hostExternal"),
   subresources: [settingsSubresource, restrictionsSubresource],
   linked: hostsOf,
   deployedAs: {

@@ -17,7 +17,7 @@ import {
   timezone,
   verbatim,
 } from "../schema/schemas.js";
-import { gitRepository, portNumber } from "./shared/common.js";
+import { builtInVariables, gitRepository, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { healthchecks } from "./shared/instances.js";
@@ -150,6 +150,7 @@ export const job = defineResource("Job", {
   },
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
+  builtIns: builtInVariables("jobId"),
   subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "jobs",

@@ -6,7 +6,7 @@ import type { Codec } from "../schema/facts.js";
 import { isObject } from "../schema/json.js";
 import { maxBytes } from "../schema/rules.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
-import { terraformGitRepository } from "./shared/common.js";
+import { builtInVariables, terraformGitRepository } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import { checkExternalSecrets } from "./shared/externalSecrets.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
@@ -137,6 +137,7 @@ export const terraformService = defineResource("TerraformService", {
   },
   owned: variablesOf,
   verbs: { check: checkExternalSecrets },
+  builtIns: builtInVariables("terraformId"),
   subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {
     list: "terraforms",

@@ -170,7 +170,7 @@ export const variable = defineResource("Variable", {
     description: freeText.check(maxCharacters(255)).optional().meta({ description: "Description of the variable." }),
     aliasOf: variableReference.optional().meta({
       description:
-        "The variable that this one is an alias of: a resource, an ID, or one of a database's `credentials`, such as `db.credentials.password`.",
+        "The variable that this one is an alias of: a resource, an ID, one of a database's `credentials`, such as `db.credentials.password`, or one of the `builtInVariables` of a project, an environment or another service.",
       idOf: { kind: "same kind" },
       codec: inPath,
       onUpdate: "replace",
@@ -350,13 +350,20 @@ function isMarked({ definition }: Compared, { value }: Values): boolean {
   return definition.args.value?.secret === true && !isAbsent(value);
 }
 
-/** The ID of the variable that an alias names: by that ID, or as one of a database's `credentials`, which the platform has created. */
+/** The ID of the variable that an alias names: by that ID, or as a built-in one of a resource, such as a database's `credentials`. */
 async function aliasedId(call: Call, args: Values, seconds: number): Promise<string> {
   const named = String(args.aliasOf);
   const builtIn = parseBuiltIn(named);
   if (builtIn === undefined) return named;
-  const isNamed = ({ key, scope, service_id: service }: Values) =>
-    scope === "BUILT_IN" && isSameId(service, builtIn.id) && String(key).endsWith(`_${builtIn.name.toUpperCase()}`);
+  const { kind, id: owner, name } = builtIn;
+  const isService = kind !== "project" && kind !== "environment";
+  const endsAs = (item: Values, end: string) =>
+    item.scope === "BUILT_IN" &&
+    (isService ? isSameId(item.service_id, owner) : isAbsent(item.service_id)) &&
+    String(item.key).endsWith(`_${end.toUpperCase()}`);
+  // What is seen is that of the project and the environment in which `on` is, which may be others.
+  const isOfAnother = (item: Values) => !isService && endsAs(item, `${kind}_id`) && !isSameId(item.value, owner);
+  const isNamed = (item: Values, seen: readonly Values[]) => endsAs(item, name) && !seen.some(isOfAnother);
   const { id } = await findVisible(call, args, {
     isNamed,
     seconds,
@@ -380,7 +387,7 @@ async function overriddenVariable(call: Call, args: Values, seconds: number): Pr
 }
 
 interface Search {
-  readonly isNamed: (item: Values) => boolean;
+  readonly isNamed: (item: Values, seen: readonly Values[]) => boolean;
   /** For how long the list may lack a variable that this run has just created. */
   readonly seconds: number;
   /** What the argument must name, for the error if nothing is found. */
@@ -392,8 +399,10 @@ async function findVisible(call: Call, args: Values, { isNamed, seconds, expecte
   const { definition, platform, label } = call;
   const purpose = `Listing variables to find what ${label} names`;
   const request = { endpoint: definition.api.list as Endpoint, members: args, purpose };
-  const find = async (fresh: boolean, operation = call.operation) =>
-    (await platform.lists.all(request, { fresh, operation })).find(isNamed);
+  const find = async (fresh: boolean, operation = call.operation) => {
+    const seen = await platform.lists.all(request, { fresh, operation });
+    return seen.find((item) => isNamed(item, seen));
+  };
   const found =
     (await find(false)) ??
     (await find(true)) ??

@@ -136,11 +136,11 @@ export function newRevision(random: () => number): string {
  * the resource; the provider looks it up.
  */
 export function builtInName(kind: string, id: string, name: string): string {
-  return `${kind}/${id}/${name}`;
+  return `${kind}/${id}/${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 }
 
 /** The resource and the variable in such a reference; nothing for other texts. */
-export function parseBuiltIn(text: string): { readonly id: string; readonly name: string } | undefined {
-  const [, id, name] = /^\w+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(\w+)$/i.exec(text) ?? [];
-  return id === undefined || name === undefined ? undefined : { id, name };
+export function parseBuiltIn(text: string): Readonly<Record<"kind" | "id" | "name", string>> | undefined {
+  const [, kind, id, name] = /^(\w+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(\w+)$/i.exec(text) ?? [];
+  return kind === undefined || id === undefined || name === undefined ? undefined : { kind, id, name };
 }

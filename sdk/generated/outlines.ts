@@ -63,6 +63,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "application",
     versions: {},
+    builtIns: { output: "builtInVariables", names: ["applicationId", "hostInternal", "hostExternal"] },
   },
   {
     kind: "Container",
@@ -123,6 +124,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "container",
     versions: { imageTag: "tag" },
+    builtIns: { output: "builtInVariables", names: ["containerId", "hostInternal", "hostExternal"] },
   },
   {
     kind: "Job",
@@ -176,6 +178,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "job",
     versions: { imageTag: "source.image.tag" },
+    builtIns: { output: "builtInVariables", names: ["jobId"] },
   },
   {
     kind: "Database",
@@ -218,7 +221,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "database",
     versions: {},
-    builtIns: ["host", "port", "user", "password"],
+    builtIns: { output: "credentials", names: ["host", "port", "user", "password"] },
   },
   {
     kind: "TerraformService",
@@ -260,6 +263,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "terraform",
     versions: {},
+    builtIns: { output: "builtInVariables", names: ["terraformId"] },
   },
   {
     kind: "HelmService",
@@ -304,6 +308,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     referenceName: "helm",
     versions: { chartVersion: "source.helmRepository.chartVersion" },
+    builtIns: { output: "builtInVariables", names: ["helmId", "hostInternal", "hostExternal"] },
   },
   {
     kind: "DeploymentTrigger",
@@ -577,6 +582,10 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["projectId"],
     nameArg: "name",
     referenceName: "environment",
+    builtIns: {
+      output: "builtInVariables",
+      names: ["environmentId", "environmentName", "environmentType", "cloudProvider", "cloudProviderRegion"],
+    },
   },
   {
     kind: "GitToken",
@@ -642,6 +651,7 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["organizationId"],
     nameArg: "name",
     referenceName: "project",
+    builtIns: { output: "builtInVariables", names: ["projectId"] },
   },
   {
     kind: "Variable",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ResourceDefinition } from "../../definition/kind.js";
 import { listRule, trimmedLength } from "../../schema/rules.js";
 import {
   choice,
@@ -65,6 +66,11 @@ export const timestamps = {
  * When something was created and changed, for `triggers` of a program: before the first update, the platform has no time of one, so a new
  * variable would look like the one that it replaces.
  */
+/** References to the variables by which the platform describes a resource, each the end of a key: `environmentName`. */
+export function builtInVariables(...names: readonly string[]): NonNullable<ResourceDefinition["builtIns"]> {
+  return { output: "builtInVariables", names };
+}
+
 export const changeTimes = {
   createdAt,
   updatedAt: responseText.meta({

@@ -195,6 +195,9 @@ export class Application extends PlatformResource {
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
+  /** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+  declare readonly builtInVariables: pulumi.Output<output.ApplicationBuiltInVariables>;
+
   /**
    * Creates an Application resource with the given unique name, arguments, and options. An application that the platform builds from a git repository and runs.
    *

@@ -149,7 +149,7 @@ export class Database extends PlatformResource {
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
-  /** References to the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+  /** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
   declare readonly credentials: pulumi.Output<output.DatabaseCredentials>;
 
   /**

@@ -67,6 +67,9 @@ export class Environment extends PlatformResource {
   /** When the platform deletes the environment (ISO 8601). */
   declare readonly expiresAt: pulumi.Output<string | undefined>;
 
+  /** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+  declare readonly builtInVariables: pulumi.Output<output.EnvironmentBuiltInVariables>;
+
   /**
    * Creates an Environment resource with the given unique name, arguments, and options. An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
    *

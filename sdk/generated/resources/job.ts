@@ -171,6 +171,9 @@ export class Job extends PlatformResource {
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
+  /** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+  declare readonly builtInVariables: pulumi.Output<output.JobBuiltInVariables>;
+
   /**
    * Creates a Job resource with the given unique name, arguments, and options. A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.
    *

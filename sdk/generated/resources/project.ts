@@ -45,6 +45,9 @@ export class Project extends PlatformResource {
   /** Organization of the resource. */
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
+  /** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+  declare readonly builtInVariables: pulumi.Output<output.ProjectBuiltInVariables>;
+
   /**
    * Creates a Project resource with the given unique name, arguments, and options. A project of an organization, which contains environments. You can't delete a project that still has environments.
    *

@@ -134,6 +134,9 @@ export class TerraformService extends PlatformResource {
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
+  /** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+  declare readonly builtInVariables: pulumi.Output<output.TerraformServiceBuiltInVariables>;
+
   /**
    * Creates a TerraformService resource with the given unique name, arguments, and options. A service that runs Terraform or OpenTofu files from a git repository.
    *

@@ -57,7 +57,7 @@ export class Variable extends PlatformResource {
   /** Description of the variable. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** The variable that this one is an alias of: a resource, an ID, or one of a database's `credentials`, such as `db.credentials.password`. */
+  /** The variable that this one is an alias of: a resource, an ID, one of a database's `credentials`, such as `db.credentials.password`, or one of the `builtInVariables` of a project, an environment or another service. */
   declare readonly aliasOf: pulumi.Output<string | undefined>;
 
   /** The variable of a wider scope that this one overrides, as a resource or by ID. */
@@ -183,7 +183,7 @@ export interface VariableArgs {
    */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * The variable that this one is an alias of: a resource, an ID, or one of a database's `credentials`, such as `db.credentials.password`.
+   * The variable that this one is an alias of: a resource, an ID, one of a database's `credentials`, such as `db.credentials.password`, or one of the `builtInVariables` of a project, an environment or another service.
    *
    * Format: a UUID, or a reference to a variable of a database, such as database/3fa85f64-5717-4562-b3fc-2c963f66afa6/password. Changing it replaces the resource.
    */

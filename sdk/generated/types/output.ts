@@ -62,6 +62,16 @@ export interface ApiObjectUpdate {
   omit?: string[] | undefined;
 }
 
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+export interface ApplicationBuiltInVariables {
+  /** Reference to the variable that contains the application id. */
+  applicationId: string;
+  /** Reference to the variable that contains the host internal. */
+  hostInternal: string;
+  /** Reference to the variable that contains the host external. */
+  hostExternal: string;
+}
+
 /** An application to deploy. */
 export interface ApplicationDeployment {
   /** ID of the application. */
@@ -362,6 +372,16 @@ export interface ClusterRoute {
   description: string;
 }
 
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+export interface ContainerBuiltInVariables {
+  /** Reference to the variable that contains the container id. */
+  containerId: string;
+  /** Reference to the variable that contains the host internal. */
+  hostInternal: string;
+  /** Reference to the variable that contains the host external. */
+  hostExternal: string;
+}
+
 /** A container to deploy. */
 export interface ContainerDeployment {
   /** ID of the container. */
@@ -390,7 +410,7 @@ export interface Cronjob {
   timezone: string;
 }
 
-/** References to the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
 export interface DatabaseCredentials {
   /** Reference to the variable that contains the host. */
   host: string;
@@ -509,6 +529,20 @@ export interface EksAnywhereParameters {
   yamlFilePath?: string | undefined;
   /** Backups of the cluster's state. */
   clusterBackup?: EksAnywhereClusterBackup | undefined;
+}
+
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+export interface EnvironmentBuiltInVariables {
+  /** Reference to the variable that contains the environment id. */
+  environmentId: string;
+  /** Reference to the variable that contains the environment name. */
+  environmentName: string;
+  /** Reference to the variable that contains the environment type. */
+  environmentType: string;
+  /** Reference to the variable that contains the cloud provider. */
+  cloudProvider: string;
+  /** Reference to the variable that contains the cloud provider region. */
+  cloudProviderRegion: string;
 }
 
 /** Where the environment's cluster runs. */
@@ -782,6 +816,16 @@ export interface HelmRepositoryReference {
   url?: string | undefined;
 }
 
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+export interface HelmServiceBuiltInVariables {
+  /** Reference to the variable that contains the helm id. */
+  helmId: string;
+  /** Reference to the variable that contains the host internal. */
+  hostInternal: string;
+  /** Reference to the variable that contains the host external. */
+  hostExternal: string;
+}
+
 /** A label of a Kubernetes service. */
 export interface HelmServiceSelector {
   /** Key of a label. */
@@ -888,6 +932,12 @@ export interface InfrastructureOutputs {
 export interface InternalNetworkMonitoring {
   /** Whether the cluster's internal network is monitored. */
   enabled: boolean;
+}
+
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+export interface JobBuiltInVariables {
+  /** Reference to the variable that contains the job id. */
+  jobId: string;
 }
 
 /** A job to deploy. */
@@ -1319,6 +1369,12 @@ export type ProbeType =
       exec?: undefined;
     };
 
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+export interface ProjectBuiltInVariables {
+  /** Reference to the variable that contains the project id. */
+  projectId: string;
+}
+
 /** What the role may do in a project. */
 export interface ProjectPermission {
   /** ID of the project. */
@@ -1645,6 +1701,12 @@ export interface TerraformProviderVersion {
   explicitVersion: string;
   /** Whether the version is read from the files' `terraform` block. */
   readFromTerraformBlock?: boolean | undefined;
+}
+
+/** References to the built-in variables of the platform, for `aliasOf` of a `Variable`: a service gets their values, and your program never handles them. */
+export interface TerraformServiceBuiltInVariables {
+  /** Reference to the variable that contains the terraform id. */
+  terraformId: string;
 }
 
 /** Sources of the variables' values. */

@@ -34,9 +34,8 @@ describe("derivedOutputs", () => {
     ["have no version revision if tag is ignored", "0b-0a", ["tag"], { [VERSION_REVISION]: "" }],
     ["ignore other ignored arguments", "0b-0a", ["cpu"], {}],
   ])("%s", (_, revision, ignored, changes) => {
-    expect(derivedOutputs(web, id, stored(values, revision), ignored)).toEqual({
-      deployable: { ...selection, ...changes },
-    });
+    const { deployable } = derivedOutputs(web, id, stored(values, revision), ignored);
+    expect(deployable).toEqual({ ...selection, ...changes });
   });
 
   it("omit a secret name and absent values", () => {
@@ -52,8 +51,16 @@ describe("derivedOutputs", () => {
     expect(derivedOutputs(db, UNKNOWN, stored({}))).toMatchObject({ credentials: UNKNOWN });
   });
 
+  it("include the built-in variables of a project and a service, whose references have words as in their keys", () => {
+    const { builtInVariables } = derivedOutputs(web, ids.container, stored(values));
+    expect(builtInVariables).toMatchObject({ hostInternal: `container/${ids.container}/host_internal` });
+    expect(derivedOutputs(definitionOf("Project"), ids.project, stored({}))).toEqual({
+      builtInVariables: { projectId: `project/${ids.project}/project_id` },
+    });
+  });
+
   it("are empty for kinds without deployments and variables", () => {
-    expect(derivedOutputs(definitionOf("Project"), ids.project, stored({}))).toEqual({});
+    expect(derivedOutputs(definitionOf("GitToken"), ids.project, stored({}))).toEqual({});
   });
 });
 

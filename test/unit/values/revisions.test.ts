@@ -99,7 +99,8 @@ it("newRevision is random, and firstRevision depends on the ID alone", () => {
 
 const id = "0000000a-0000-4000-8000-00000000000F";
 it.each([
-  [`database/${id}/password`, { id, name: "password" }],
+  [`database/${id}/password`, { kind: "database", id, name: "password" }],
+  [`environment/${id}/environment_name`, { kind: "environment", id, name: "environment_name" }],
   ["database/0000000a/password", undefined],
   ["PASSWORD", undefined],
   [`a database/${id}/password`, undefined],
