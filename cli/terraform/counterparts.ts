@@ -119,7 +119,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
       "schedule.cronjob.command.arguments": "schedule.cronjob.arguments",
     },
   },
-  database: { kind: "Database", renamed: { ...common, internal_host: "host", login: "username" } },
+  database: { kind: "Database", renamed: { ...common, login: "username" } },
   helm: {
     kind: "HelmService",
     renamed: {
@@ -210,6 +210,7 @@ export const variableKind = "Variable";
 export const domains = "custom_domains";
 export const domainKind = "CustomDomain";
 export const stageOf = "deployment_stage_id";
+export const skippedIn = "is_skipped";
 export const beforeStage = "is_before";
 export const builtInVariables = "built_in_environment_variables";
 
@@ -221,7 +222,6 @@ export const computed: readonly string[] = [
 
 /** What users need to know who miss one of these attributes. */
 export const withoutCounterpart: Readonly<Record<string, string>> = {
-  is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
 };
 
 /** Types without a counterpart, and what to do. */

@@ -21,6 +21,7 @@ import {
   kindsWithCredentials,
   type Part,
   parts,
+  skippedIn,
   stageOf,
   typesWithoutCounterpart,
   type VariableList,
@@ -204,7 +205,7 @@ function foundAs(instance: StateInstance, { kind, renamed, read }: Counterpart, 
 }
 
 /** Attributes that aren't read by the definition. */
-const special = [...Object.keys(variableLists), domains, stageOf, beforeStage, ...computed];
+const special = [...Object.keys(variableLists), domains, stageOf, skippedIn, beforeStage, ...computed];
 
 export function isTrigger({ args: { services } }: ResourceDefinition): boolean {
   return services?.type === "array" && services.item.type === "service";
@@ -259,7 +260,10 @@ function completed(each: Found, others: Others): Service[] {
 /** A stage with its services, and with the stage before it. */
 function withServices({ service, definition }: Found, { found, remarks }: Others): Service {
   const { id, values } = service;
-  const services = found.filter(({ instance }) => instance.attributes[stageOf] === id).map((other) => other.service.id);
+  const own = found.filter(({ instance }) => instance.attributes[stageOf] === id);
+  const idsOf = (some: readonly Found[]) => some.map((other) => other.service.id);
+  const skipped = own.filter(({ instance }) => instance.attributes[skippedIn] === true);
+  const lists = { services: idsOf(own), skippedServices: idsOf(skipped) };
   const earlier = found.filter(
     (other) => other.definition === definition && other.instance.attributes[beforeStage] === id,
   );
@@ -271,7 +275,11 @@ function withServices({ service, definition }: Found, { found, remarks }: Others
       remarks.push({ address: instance.address, why: `\`${beforeStage}\`: another stage is before the same one, too` });
   return {
     ...service,
-    values: { ...values, ...(isAbsent(after) ? {} : { after }), ...(services.length === 0 ? {} : { services }) },
+    values: {
+      ...values,
+      ...(isAbsent(after) ? {} : { after }),
+      ...Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0)),
+    },
   };
 }
 

@@ -345,6 +345,25 @@ it("migrate orders stages by is_after and is_before", () => {
   expect(text).toMatch(/const c = [^;]*after: b\.id/);
 });
 
+it("services of a stage are its services, and those that are skipped also its skippedServices", () => {
+  const stage = newId();
+  const attributes = { id: stage, environment_id: environment, name: "data", description: null };
+  const container = (name: string, is_skipped: boolean) =>
+    resource("container", name, [
+      {
+        attributes: {
+          ...{ id: newId(), environment_id: environment, name, registry_id: newId(), image_name: "acme/x", tag: "1" },
+          ...{ healthchecks: {}, deployment_stage_id: stage, is_skipped },
+        },
+      },
+    ]);
+  const text = textOf(
+    migrated(resource("deployment_stage", "data", [{ attributes }]), container("web", true), container("api", false)),
+  );
+  expect(text).toMatch(/ services: \[\s*web\.id,\s*api\.id,\s*\]/);
+  expect(text).toContain("skippedServices: [web.id]");
+});
+
 describe("secrets of a Terraform state", () => {
   const marked = [[{ type: "get_attr", value: "environment_variables" }]];
   const variable = (key: string, value = "s3cr3tpw", more: Values = {}) => ({
