@@ -210,7 +210,7 @@ export function languagesAnswer(): string {
 /** What a run sends, in the summary of the page on performance. */
 export function requestsInShort(): string {
   return bullet(
-    `**Requests**: a preview without a change sends none. ${refresh.text} A create sends one request, and with the full API one for all its \`variables\`, and one list of addresses for the public services that are created at once.`,
+    `**Requests**: a preview without a change sends none. ${refresh.text} A create sends one request, and with the full API one for all its \`variables\`, and lists of public addresses and internal hosts for the services that are created at once.`,
   );
 }
 
