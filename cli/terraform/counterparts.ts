@@ -221,8 +221,7 @@ export const computed: readonly string[] = [
 ];
 
 /** What users need to know who miss one of these attributes. */
-export const withoutCounterpart: Readonly<Record<string, string>> = {
-};
+export const withoutCounterpart: Readonly<Record<string, string>> = {};
 
 /** Types without a counterpart, and what to do. */
 const read = "keep it in Terraform, and pass its ID to the program";
