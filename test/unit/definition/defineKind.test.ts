@@ -87,7 +87,7 @@ describe("defineKind", () => {
     [".transform", z.string().transform((text) => text.length)],
     [".trim", z.string().trim()],
     ["a number with fractions", z.number()],
-    ["an unknown format", z.email()],
+    ["an unknown format", z.cuid()],
     ["a type that has no mapping", z.date()],
     ["an unknown fact", z.string().meta({ secrt: true })],
   ])("refuses %s when the definition is loaded", (_, schema) => {
