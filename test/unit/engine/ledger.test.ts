@@ -155,12 +155,12 @@ describe("alone", () => {
     writeFileSync(`${lock()}.${2 ** 22 + 1}.1`, "");
     writeFileSync(`${lock()}.${process.ppid}.long%20ago`, "");
     const source = join(__dirname, "../../../provider/engine/ledger.ts");
-    // A folder can be created once: the second process that is inside fails.
+    // A folder can be created once: the second process that is inside fails. On a busy machine, each waits long.
     const program = `
       const { mkdirSync, rmdirSync } = require("node:fs");
       const { alone } = require(${JSON.stringify(source)});
       for (let count = 0; count < 100; count += 1)
-        alone(${JSON.stringify(lock())}, () => { mkdirSync(${JSON.stringify(inside)}); rmdirSync(${JSON.stringify(inside)}); });
+        alone(${JSON.stringify(lock())}, () => { mkdirSync(${JSON.stringify(inside)}); rmdirSync(${JSON.stringify(inside)}); }, 600_000);
     `;
     const args = ["--import", "tsx", "--eval", program];
     const ended = Array.from({ length: 4 }, async () => {
