@@ -53,6 +53,8 @@ export function withReferences(body: Field, args: Values, records: Records): Val
     const [referredTo] = refersTo(field);
     // Every sort of reference may be to a container.
     if (referredTo !== undefined) return `container/${records.services.containers}`;
+    // The cluster has no access, so the platform would reject most variables.
+    if (path === "secretManagerAccessId") return undefined;
     const isId = path === "features[].id" || (field.type === "string" && field.format === "guid");
     if (isId && typeof value === "string") {
       return realId(records, path, value);
