@@ -10,11 +10,16 @@ const own = ["a1", "a2", "a3", "a4"].map((end) => `00000000-0000-4000-8000-00000
 const list = `GET /environment/${ids.environment}/container`;
 const state = { environmentId: ids.environment, createdAt: "2024-05-01T10:00:00.000Z" };
 
-/** However busy the machine is, no operation comes too late to share a list. */
+/** However busy the machine is, no operation comes too late to share a list: only waits take time. */
+let waited = 0;
 const clock = {
   ...systemClock,
-  elapsed: () => 0,
-  sleep: (milliseconds: number) => systemClock.sleep(4 * milliseconds),
+  elapsed: () => waited,
+  sleep: async (milliseconds: number) => {
+    const end = waited + milliseconds;
+    await systemClock.sleep(4 * milliseconds);
+    waited = Math.max(waited, end);
+  },
 };
 
 const containers = () => lifecycle("Container", platform.url, { endpoints: "extended", clock });

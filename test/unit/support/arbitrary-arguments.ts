@@ -126,7 +126,7 @@ function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
 /** Where a resource comes from, and what only some endpoints can do, are proven elsewhere. */
 export const notArbitrary: readonly string[] = [
   ...["connection", "adoptId", "cloneFrom", "advancedSettings", "deploymentRestrictions"],
-  ...["services", "wholeEnvironment", "waitFor", "variables", "secretVariables", "externalSecrets"],
+  ...["services", "skippedServices", "wholeEnvironment", "waitFor", "variables", "secretVariables", "externalSecrets"],
   // Beside it, there are no files.
   "values",
 ];
