@@ -128,7 +128,12 @@ export const cluster = testRecord({
           {
             name: "shop",
             endpoint: { gcpSecretManager: { region: "europe-west9", projectId: "shop" } },
-            authentication: { automaticallyConfigured: {} },
+            authentication: { gcpJsonCredentials: { jsonCredentials: "e30=" } },
+          },
+          {
+            name: "aws",
+            endpoint: { awsParameterStore: { region: "eu-west-3" } },
+            authentication: { awsStaticCredentials: { region: "eu-west-3", accessKey: "AKID", secretKey: "hunter2" } },
           },
         ],
         [{ name: "shop", endpoint: {}, authentication: { automaticallyConfigured: {} } }],
@@ -137,7 +142,15 @@ export const cluster = testRecord({
           {
             name: "shop",
             endpoint: { mode: "GCP_SECRET_MANAGER", region: "europe-west9", project_id: "shop" },
-            authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
+            authentication: { mode: "GCP_JSON_CREDENTIALS", json_credentials: "e30=" },
+          },
+          {
+            name: "aws",
+            endpoint: { mode: "AWS_PARAMETER_STORE", region: "eu-west-3" },
+            authentication: {
+              ...{ mode: "AWS_STATIC_CREDENTIALS", region: "eu-west-3" },
+              ...{ access_key: "AKID", secret_key: "hunter2" },
+            },
           },
         ],
       ],

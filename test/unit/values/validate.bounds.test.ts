@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { validate } from "../../../provider/values/validate.js";
 import { fixtures } from "../../kinds/fixtures.js";
 import { kindNames, recordOf, records } from "../../kinds/index.js";
+import type { Fixture } from "../../kinds/shared/fixture.js";
 import type { Field, Value, Values } from "../../support/provider.js";
 import { generalOf, type Place, placesOf, withValue } from "../support/argument-places.js";
 import { definitionOf, lifecycle } from "../support/fake-platform.js";
@@ -66,8 +67,17 @@ describe("bounded arguments", () => {
 /** Every secret of the document and of the choices made for it. */
 const secretPaths = kindNames.flatMap((kind) => records[kind].secrets.map(({ path }) => ({ kind, path })));
 
+/** The fixture with the arguments that the document lacks, too. */
+function withExtendedOnly(kind: string): Fixture {
+  const { fixture, arguments: record } = recordOf(kind);
+  const added = Object.entries(record.extendedOnly ?? {}).map(([name, [value]]) => [name, value]);
+  return { ...fixture, program: { ...fixture.program, ...Object.fromEntries(added) } };
+}
+
 const secrets = secretPaths.map(({ kind, path }) => {
-  const found = everyPlace.find((each) => each.kind === kind && each.place.general === path)?.place as Place;
+  const others = () => placesOf(definitionOf(kind).body, withExtendedOnly(kind)).map((place) => ({ kind, place }));
+  const isIts = (each: (typeof everyPlace)[number]) => each.kind === kind && each.place.general === path;
+  const found = (everyPlace.find(isIts) ?? others().find(isIts))?.place as Place;
   // Only the second variable is secret.
   const steps = found.steps.map((step, index) => (found.steps[index - 1] === "tfVars" ? 1 : step));
   return { kind, path, place: { ...found, steps } };
