@@ -67,6 +67,7 @@ function normal(value: unknown, { stack, platform }: World): unknown {
       .replaceAll(platform.url, "<platform>")
       .replace(uuid, named)
       .replace(/[0-9a-f]{8}\.databases/g, "<id>.databases")
+      .replace(/\b(app|helm)-z[0-9a-f]{8}/g, "$1-<id>")
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
       .replace(/\(\d+ s\)/g, "(<time>)"),
   );
