@@ -31,7 +31,7 @@ import { isSecret, secretOf } from "../support/values.js";
 const platform = fakePlatform();
 
 /** What only one of the providers adds to inputs or outputs. */
-const own = ["__provider", "__managed", "deployable", "credentials"];
+const own = ["__provider", "__managed", "deployable", "credentials", "builtInVariables"];
 
 const common = (values: Values): Values =>
   Object.fromEntries(
