@@ -102,16 +102,19 @@ describe("import", () => {
   });
 
   it.each([
-    ["the advanced settings", "/container/{containerId}/advancedSettings"],
-    ["the variables", "/variable"],
-  ])("fails with AP3002 for a service whose subresource is forbidden: %s", async (part, route) => {
-    const { id } = await owner.declare(urn, { ...container(), name: `without ${part}` });
+    ["the advanced settings", "Container", "/container/{containerId}/advancedSettings"],
+    ["the internal host", "Container", "/variable"],
+    ["the variables", "Job", "/variable"],
+  ] as const)("fails with AP3002 if a part is forbidden: %s of a %s", async (part, kind, route) => {
+    const urn = urnOf(kind, "it");
+    const args = records[kind].lifecycle.args(platform.ids) as Values;
+    const { id } = await owner.declare(urn, { ...args, name: `without ${part}` });
     const rules = [{ match: { method: "GET", route }, fault: "403" }];
     await platform.request("PUT", "/_local/faults", { body: { rules } });
     const { message } = await failureOf(importer.import(urn, id)).finally(() =>
       platform.request("DELETE", "/_local/faults"),
     );
-    expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of Container "it" failed: .*403`));
+    expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of ${kind} "it" failed: .*403`));
     expect(message).toContain("use a token that can read it");
   });
 

@@ -168,7 +168,10 @@ describe("call", () => {
 
   it("completes a create when the operation is canceled", async () => {
     const unanswered = new Set<ServerResponse>();
-    const slow = await respondingLike((_, response) => void unanswered.add(response));
+    const slow = await respondingLike(({ method }, response) => {
+      if (method === "POST") unanswered.add(response);
+      else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ results: [] }));
+    });
     const creating = ["one", "two"].map((name) => slow.create(urn(name), container(name)));
     await expect.poll(() => unanswered.size).toBe(2);
     await slow.call<Empty, Empty>(slow.client.cancel, new Empty());
