@@ -7,7 +7,7 @@ import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
 const request = {
-  name: "owner",
+  name: "costs",
   labels: [
     { key: "cost-center", value: "42", propagate_to_cloud_provider: true },
     { key: "team", value: "", propagate_to_cloud_provider: false },

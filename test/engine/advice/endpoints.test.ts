@@ -18,7 +18,7 @@ import { urnOf } from "../../support/frontend.js";
 import { failureOf } from "../../unit/support/fake-platform.js";
 import { openDoor } from "../native/door.js";
 import { containerArgs, databaseArgs } from "../support/declare.js";
-import { everyFieldOf } from "../support/every-field.js";
+import { everyFieldOf, takenBy } from "../support/every-field.js";
 import type { Program } from "../support/test-stack.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
 
@@ -114,7 +114,7 @@ followAdvice("endpoints", stack, [
         "set these arguments to the values that must stay",
         async () => {
           const all = everyFieldOf("Cluster", platform.ids).cluster as object;
-          return up(cluster(all), documented);
+          return up(cluster(takenBy("documented", "Cluster", all)), documented);
         },
       ],
       ["acceptDefaults: true", () => up(cluster({ acceptDefaults: true }), documented)],

@@ -7,7 +7,7 @@ import type { Platform as Backend } from "../../platform/support/platform.js";
 import type { DoorName, Kept } from "../../support/frontend.js";
 import { type Endpoint as Call, type EndpointSet, fillPath, type Values } from "../../support/provider.js";
 import { definitionOf } from "../../unit/support/fake-platform.js";
-import { type EveryField, everyField } from "../support/every-field.js";
+import { type EveryField, everyField, takenBy } from "../support/every-field.js";
 import { type BackendContent, removeByHand } from "./backend-content.js";
 import { type Provider, providerAt } from "./provider.js";
 
@@ -236,7 +236,8 @@ function makes(
 function updates(number: number, kind: string, args: keyof EveryField): Endpoint {
   const named = { name: `${kind} edit`, kind, operation: operationOf(definitionOf(kind).api.update as Call) };
   const edit = { description: "edited by the program" };
-  return { number, ...edits(named, edit, (backend, door) => created(backend, door, kind, argsOf(backend, args))) };
+  const taken = (backend: Backend) => takenBy("documented", kind, argsOf(backend, args));
+  return { number, ...edits(named, edit, (backend, door) => created(backend, door, kind, taken(backend))) };
 }
 
 /** A trigger with a container that a person made, deployed already where the trigger is to be destroyed. */

@@ -1,6 +1,8 @@
 /** Arguments of every kind with every field set, as a program would give them. */
 import { isNotApplicable, type Kind, kindNames, records, type TypedRecords } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform/support/platform.js";
+import type { EndpointSet } from "../../support/provider.js";
+import { definitionOf } from "../../unit/support/fake-platform.js";
 
 export const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 
@@ -28,4 +30,11 @@ export function everyFieldOf(kind: Kind, ids: SeededIds, secrets: Secrets = some
 
 export function everyField(ids: SeededIds, secrets: Secrets = someSecrets): EveryField {
   return Object.assign({}, ...kindNames.map((kind) => everyFieldOf(kind, ids, secrets)));
+}
+
+/** The arguments without those that the endpoints don't take. */
+export function takenBy<Args extends object>(set: EndpointSet, kind: string, args: Args): Args {
+  const { args: fields } = definitionOf(kind);
+  const isTaken = (name: string) => set === "extended" || !fields[name]?.extendedOnly;
+  return Object.fromEntries(Object.entries(args).filter(([name]) => isTaken(name))) as Args;
 }

@@ -3,7 +3,7 @@ import type { DeploymentTriggerArgs } from "pulumi-app-platform";
 import { type Kind, kindNames, records } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import { classes } from "./declare.js";
-import { commit, type EveryField, type EveryFieldOf, everyFieldOf, type Intersected } from "./every-field.js";
+import { commit, type EveryField, type EveryFieldOf, everyFieldOf, type Intersected, takenBy } from "./every-field.js";
 import type { EndpointSet } from "./outcome.js";
 
 /** The resources, by their names in camelCase. */
@@ -18,7 +18,7 @@ function declared(set: EndpointSet): readonly (readonly [kind: Kind, name: strin
     .flatMap((kind) => Object.keys(everyFieldOf(kind, seededIds)).map((name) => [kind, name] as const));
 }
 
-/** Everything but the deployment. */
+/** Everything but the deployment, with the arguments that the endpoints take. */
 export function makeEveryKind(
   args: EveryField,
   set: EndpointSet = "documented",
@@ -26,7 +26,8 @@ export function makeEveryKind(
 ): EveryKind {
   const made = declared(set).map(([kind, name]) => {
     const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return [name, new through[kind](kebab, args[name as keyof EveryField] as never)] as const;
+    const taken = takenBy(set, kind, args[name as keyof EveryField]);
+    return [name, new through[kind](kebab, taken as never)] as const;
   });
   return Object.fromEntries(made) as unknown as EveryKind;
 }
