@@ -93,7 +93,7 @@ const systems: readonly Described[] = [
 const value = { key: "LOG_LEVEL", value: "info", is_secret: false };
 const bare = {
   ...{ mount_path: null, variable_type: "VALUE", overridden_variable: null, aliased_variable: null },
-  ...{ service_id: null, service_name: null, service_type: null },
+  ...{ service_id: null, service_name: null, service_type: null, secret_manager_access_id: null },
 };
 const variables = ["project", "environment", ...servicesWithVariables].map((parent): Described => {
   const scope = parent.toUpperCase();
