@@ -25,8 +25,13 @@ const nothing = { exists: () => false, registryKind: () => undefined };
 const isReference = ({ field }: Place) =>
   field.type === "string" && field.format === "guid" && kindNamedBy(field) !== undefined;
 
+/** An object whose members a request has without it, with this in front of their names. */
+const flattened: Readonly<Record<string, string>> = { vsphere: "vsphere_" };
+
 /** The way in a request to what a program gives; an object that says only which alternative is used is not in it. */
 function wayOnWire(body: Field, steps: Place["steps"]): Place["steps"] {
+  const [, object = "", member] = steps;
+  if (flattened[object] !== undefined) return [`${flattened[object]}${member}`];
   let field = body;
   return steps.flatMap((step) => {
     const holder = field;
@@ -57,6 +62,7 @@ const requests = calls.map(({ fixture, verb, call }) => {
   const isSent = ({ arg, general, steps }: Place) =>
     sent.includes(general) &&
     !general.startsWith("features[].") &&
+    flattened[String(steps.at(-1))] === undefined &&
     !pathArgs.includes(arg) &&
     !unsent[verb]?.includes(wireName(arg, args[arg] as Field)) &&
     !(steps.length === 1 && isMoved(body, arg));
@@ -84,7 +90,8 @@ const requests = calls.map(({ fixture, verb, call }) => {
 const requiredByThePlatform: Readonly<Record<string, readonly string[]>> = {
   Job: ["healthchecks"],
   HelmService: ["arguments", "valuesOverride", "autoDeploy"],
-  Variable: ["secret"],
+  // A program has no `secret` beside it: the provider sends `is_secret` then.
+  Variable: ["secret", "secretManagerAccessId"],
 };
 /** Without them, the provider could not tell what a program means. */
 const requiredByTheProvider = [

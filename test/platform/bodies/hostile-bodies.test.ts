@@ -34,8 +34,8 @@ const many = (count: number, item: string) => `[${Array(count).fill(item).join("
 
 /** Calls of which every member may be omitted, although a body is required. */
 const needsNoMember = ["PUT /database/{}", "PUT /environment/{}"];
-/** A call for which nothing at all is enough. */
-const needsNoBody = ["POST /environment/{}/cancelDeployment"];
+/** Calls for which nothing at all is enough. */
+const needsNoBody = ["POST /environment/{}/cancelDeployment", "PUT /deploymentStage/{}/service/{}"];
 
 /** A call with a body, and the places in it where a hostile value may stand. */
 type Write = Pick<Endpoint, "call"> & Places & { readonly body: Body };
@@ -192,8 +192,7 @@ function holds(whole: unknown, value: unknown): boolean {
 
 /** Those that say in their path all that there is to say. */
 const withoutBody = [
-  ...["POST /organization/{}/cluster/{}/deploy", "PUT /deploymentStage/{}/service/{}"],
-  "POST /organization/{}/inviteMember/{}",
+  ...["POST /organization/{}/cluster/{}/deploy", "POST /organization/{}/inviteMember/{}"],
   ...["PUT /deploymentStage/{}/moveAfter/{}", "PUT /deploymentStage/{}/moveBefore/{}"],
   ...["POST /environment/{}/deploy", "POST /database/{}/deploy"],
 ];
