@@ -59,12 +59,31 @@ const lists = {
     deployment_requests_count`,
   statuses: "environment.id applications containers[].id jobs databases helms terraforms",
   masterCredentials: "host port login password",
+  organization: "id created_at name plan",
+  member: "id created_at email",
+  invitation: "id created_at email role invitation_link invitation_status inviter",
+  availableRole: "id name",
+  clusterFeature: "id",
+  dnsProvider: "dns_provider.provider dns_provider.domain",
+  argoCdAgent: `agent_cluster_id agent_cluster_name agent_cluster_cloud_provider credentials_id argocd_url status last_checked_at
+    linked_clusters unlinked_clusters`,
+  argoCdMapping: "agent_cluster_id argocd_cluster_url",
 };
 
 /** What the responses of a call are, by the end of its path; the first that fits. */
 const called: readonly (readonly [RegExp, keyof typeof lists])[] = [
   [/^(PUT|GET) .*[aA]dvancedSettings$/, "none"],
-  [/\/kubeconfig$/, "none"],
+  [/\/kubeconfig$|\/deploymentStatus$|^PUT .*\/member$/, "none"],
+  [/\/organization(\/\{\})?$/, "organization"],
+  [/\/member$/, "member"],
+  [/\/inviteMember(\/\{\})?$/, "invitation"],
+  [/\/availableRole$/, "availableRole"],
+  [/\/clusterFeature$/, "clusterFeature"],
+  [/\/dnsProvider$/, "dnsProvider"],
+  [/^GET .*\/argoCdDestinationClusterMapping$/, "argoCdAgent"],
+  [/^POST .*\/argoCdDestinationClusterMapping$/, "argoCdMapping"],
+  // Nothing was deployed here; `deployment-history.test.ts` has the members.
+  [/\/deploymentHistoryV2$/, "none"],
   [/\/cluster\/\{\}\/(deploy|stop|status)$/, "clusterStatus"],
   [/\/cloudProviderInfo$/, "cloudProviderInfo"],
   [/\/routingTable$/, "route"],
