@@ -32,11 +32,52 @@ const secret = (value: string | Values): Values => ({
   value,
 });
 
+/** New clusters with the secrets that the arguments of the existing one exclude. */
+function clustersWith(secrets: Readonly<Record<string, string>>): Record<string, Values> {
+  const { secretManagerKey: secretKey, secretManagerCredentials: jsonCredentials, route53Key, kubeconfig } = secrets;
+  const { clusterId: _, ...args } = records.Cluster.lifecycle.args(platform.ids) as Values;
+  const region = "eu-west-3";
+  return {
+    "with names in Route 53": {
+      ...args,
+      name: "route53",
+      dnsProvider: {
+        domain: "apps.example.com",
+        route53: { accessKeyId: "AKID", secretAccessKey: route53Key as string, region },
+      },
+    },
+    "with secret managers": {
+      ...args,
+      name: "managers",
+      secretManagerAccesses: [
+        {
+          name: "aws",
+          endpoint: { awsParameterStore: { region } },
+          authentication: { awsStaticCredentials: { region, accessKey: "AKID", secretKey: secretKey as string } },
+        },
+        {
+          name: "gcp",
+          endpoint: { gcpSecretManager: { region, projectId: "shop" } },
+          authentication: { gcpJsonCredentials: { jsonCredentials: jsonCredentials as string } },
+        },
+      ],
+    },
+    "of somebody else": {
+      ...args,
+      name: "theirs",
+      kubernetes: "PARTIALLY_MANAGED",
+      eksAnywhereKubeconfig: kubeconfig as string,
+    },
+  };
+}
+
 it("secrets of every kind are marked, and readable nowhere else", async () => {
-  const secrets = Object.fromEntries(secretNames.map((name) => [name, `sentinel of ${name}`]));
+  const sentinels = Object.fromEntries(secretNames.map((name) => [name, `sentinel of ${name}`]));
+  const secrets = { ...sentinels, kubeconfig: `clusters: [] # ${sentinels.kubeconfig}` };
   const seen = new Set<string>();
   for (const kind of kindNames) {
-    for (const [name, args] of Object.entries(everyFieldOf(kind, platform.ids, secrets as never))) {
+    const others = kind === "Cluster" ? clustersWith(secrets) : {};
+    for (const [name, args] of Object.entries({ ...everyFieldOf(kind, platform.ids, secrets as never), ...others })) {
       const resource = await door.declare(urnOf(kind, name), args as Values);
       const found = (await door.read(resource)) as Resource;
       for (const struct of [resource.inputs, resource.outputs, found.inputs, found.outputs]) {
