@@ -13,10 +13,16 @@ export function inSnakeCase(name: string): string {
  * capital letter of a value as the beginning of a word.
  */
 export function enumMember(value: string): string {
-  return inSnakeCase(value).split("_").map(capitalized).join("");
+  return inSnakeCase(value)
+    .split(/[^a-z0-9]+/)
+    .map(capitalized)
+    .join("");
 }
 
-/** The name of the same member in Python, such as `FAST_SSD`. */
+/** The name of the same member in Python, such as `FAST_SSD`. One that would be a keyword in lowercase gets an underscore. */
 export function pythonEnumMember(value: string): string {
-  return inSnakeCase(value).toUpperCase();
+  const member = inSnakeCase(value)
+    .replace(/[^a-z0-9]+/g, "_")
+    .toUpperCase();
+  return member === "IN" ? "IN_" : member;
 }
