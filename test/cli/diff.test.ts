@@ -104,8 +104,8 @@ describe("diff", () => {
     expect(decrypted.stderr).toBe("");
     expect(decrypted.code).toBe(0);
     expect(await writes(platform)).toEqual([]);
-    // A list for each kind of service is among them, and the credentials of the database.
-    expect(sent.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(11 + deployable.length);
+    // A list for each kind of service is among them, the credentials of the database and the kubeconfig of the cluster.
+    expect(sent.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(12 + deployable.length);
     expect(sent.filter(([request]) => request.startsWith("GET /environment/{environmentId}/container"))).toEqual([
       ["GET /environment/{environmentId}/container 200", 1],
     ]);
