@@ -174,7 +174,8 @@ describe("diff", () => {
     const differing = resources.filter(({ status }: { status: string }) => status !== "unchanged");
     const names = differing.map(({ urn }: { urn: string }) => urn.split("::").at(-1));
     const former = await stack.resources();
-    const { output } = await stack.run("refresh");
+    // One after another, so that exactly one read is the first of the provider's process.
+    const { output } = await stack.run("refresh", program, { parallel: 1 });
     const refreshed = [...output.matchAll(/app-platform:\w+ (\S+) (?:updated|deleted)/g)].map(([, name]) => name);
     expect(names).toEqual(expect.arrayContaining(refreshed));
     // The provider doesn't receive the inputs of the first read of its process, so that read changes only outputs.

@@ -25,6 +25,8 @@ export interface StepOptions {
   readonly exclude?: readonly string[];
   /** These are replaced, by URN; for Pulumi's own engine only. */
   readonly replace?: readonly string[];
+  /** How many resources are handled at once; for Pulumi's own engine only. */
+  readonly parallel?: number;
   /** `pulumi up --refresh` and the like. */
   readonly refresh?: boolean;
   /** A preview that shows every difference. */
