@@ -102,8 +102,8 @@ async function pulumiRunner(
     rewrite = (tag) => write(folder, ids, { containers, tag });
     return write(folder, ids, { containers, tag: "" });
   };
-  const given = { ENVIRONMENT: ids.environment, REGISTRY: ids.registry, ...options };
-  const project = await openPulumiProject(platform, "peer", first, given, started);
+  const settings = { ENVIRONMENT: ids.environment, REGISTRY: ids.registry, ...options };
+  const project = await openPulumiProject(platform, "peer", first, settings, started);
   return {
     ...project,
     async run({ tag, pulumi }) {
@@ -120,13 +120,13 @@ async function terraformRunner(provider: string, { platform, ids, containers, st
   const older = await startOlderCalls(platform.url);
   const name = basename(provider).replace(/^terraform-provider-/, "");
   const binaries = { terraform: process.env.BENCH_TERRAFORM ?? "terraform", provider };
-  const given = {
+  const settings = {
     [`TEST_${name.toUpperCase()}_HOST`]: older.url,
     TF_VAR_token: token.body.token,
     TF_VAR_environment: ids.environment,
     TF_VAR_registry: ids.registry,
   };
-  const project = openProject(binaries, `example/${name}`, terraformProgram(name, containers), given, started);
+  const project = openProject(binaries, `example/${name}`, terraformProgram(name, containers), settings, started);
   return {
     ...project,
     run: ({ tag, terraform }) => project.run([...terraform, `-parallelism=${parallelism}`], { TF_VAR_tag: tag }),

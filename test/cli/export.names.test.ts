@@ -146,8 +146,8 @@ describe("unknown value in an export", () => {
   it("is omitted if it is optional, with a note", () => {
     const ports = [{ internalPort: 80, publiclyAccessible: true, protocol: "QUIC" }];
     const program = exportServices([container("a", 1, { ports })], "e");
-    const misfit = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
-    expect(program.declarations[0]?.violations).toMatchObject([misfit]);
+    const mismatch = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
+    expect(program.declarations[0]?.violations).toMatchObject([mismatch]);
     expect(withoutLineBreaks(programText(program))).toContain(
       "ports: [{ internalPort: 80, publiclyAccessible: true }]",
     );

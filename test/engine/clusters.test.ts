@@ -80,8 +80,8 @@ test("cluster kubeconfig: is set for EKS Anywhere, corrected after drift, and a 
   const { organization: organizationId } = platform.ids;
   const text = "clusters: [a canary of a cluster]";
   const partly = (eksAnywhereKubeconfig: string) => () => {
-    const given = { kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig } as const;
-    new Cluster("edge", { organizationId, name: "edge", region: "on-premise", cloudProvider: "AWS", ...given });
+    const partly = { kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig } as const;
+    new Cluster("edge", { organizationId, name: "edge", region: "on-premise", cloudProvider: "AWS", ...partly });
   };
   await stack.run("up", partly(text));
   const { id } = await stack.resource("edge");

@@ -13,7 +13,7 @@ import type { Platform } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
 import type { ClusterConfig, ClusterStatus } from "../resources/cluster.js";
 import type { Cluster } from "../resources/environment.js";
-import { inventedKubeconfig, isGivenKubeconfig, kubeconfigRequest } from "../resources/kubeconfig.js";
+import { inventedKubeconfig, kubeconfigRequest, takesKubeconfig } from "../resources/kubeconfig.js";
 import { cloudOf, credentialsIn, isForVsphere } from "../resources/records/cloud-credentials.js";
 import { seededIds } from "../seed.js";
 import { type Call, findOwnCluster, readBody, readFlag } from "./call.js";
@@ -58,12 +58,12 @@ function wrongCredentials(platform: Platform, cluster: Cluster): ClusterFailure 
   const reason = (text: string): ClusterFailure => ({ state: "INVALID_CREDENTIALS", reason: text });
   if (id === undefined)
     return isClusterDeployed(cluster, platform.clock.elapsedSeconds) ? null : reason("The cluster has no credentials.");
-  const misfit = misfitOf(platform, id, config.cloud_provider, config.kubernetes);
-  return misfit === undefined ? null : reason(`The ID ${id} of the credentials ${misfit}.`);
+  const mismatch = mismatchOf(platform, id, config.cloud_provider, config.kubernetes);
+  return mismatch === undefined ? null : reason(`The ID ${id} of the credentials ${mismatch}.`);
 }
 
 /** Why a cluster can't have the credentials with an ID, as the rest of a sentence. */
-export function misfitOf(
+export function mismatchOf(
   platform: Platform,
   id: string,
   provider: string,
@@ -151,7 +151,7 @@ export function deleteCluster(call: Call): undefined {
 export function readKubeconfig(call: Call): string {
   const cluster = findOwnCluster(call);
   for (const name of ["with_token_from_cli", "read_only"]) readFlag(call.query, name);
-  if (isGivenKubeconfig(cluster) && cluster.kubeconfig !== undefined) return cluster.kubeconfig;
+  if (takesKubeconfig(cluster) && cluster.kubeconfig !== undefined) return cluster.kubeconfig;
   if (isClusterDeployed(cluster, call.platform.clock.elapsedSeconds)) return inventedKubeconfig(cluster);
   throw new Problem(404, `The cluster ${cluster.id} has no kubeconfig: it was never deployed.`);
 }
@@ -160,7 +160,7 @@ export function saveKubeconfig(call: Call): undefined {
   const { platform } = call;
   const cluster = findOwnCluster(call);
   const kubeconfig = readBody(call, kubeconfigRequest);
-  if (!isGivenKubeconfig(cluster)) {
+  if (!takesKubeconfig(cluster)) {
     const message = `is accepted only by a cluster whose kubernetes is PARTIALLY_MANAGED; this one is ${cluster.config.kubernetes}`;
     throw invalid([{ field: "", message }]);
   }

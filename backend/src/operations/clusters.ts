@@ -22,7 +22,7 @@ import { type CredentialsInUse, cloudCredentials } from "../resources/records/cl
 import { accessesOf, preservedAccesses, representAccess } from "../resources/secret-manager-access.js";
 import { seededIds } from "../seed.js";
 import { type Call, findCluster, findOrganization, findOwnCluster, readBody } from "./call.js";
-import { misfitOf, refuseDeletedCluster } from "./cluster-deployments.js";
+import { mismatchOf, refuseDeletedCluster } from "./cluster-deployments.js";
 import { recordOf, recordsIn } from "./records.js";
 import { refuseAccessesInUse } from "./secret-manager-accesses.js";
 import { refersTo } from "./users.js";
@@ -70,7 +70,7 @@ export function createCluster(call: Call): ClusterResponse {
   const { records } = platform.store;
   const features = records.list("feature");
   const specified = readBody(call, clusterRequest, (body, report) =>
-    checkNewCluster(body, features, (...of) => misfitOf(platform, ...of), report),
+    checkNewCluster(body, features, (...of) => mismatchOf(platform, ...of), report),
   );
   refuseTakenName(platform, organizationId, specified.name);
   const cluster: Cluster = {

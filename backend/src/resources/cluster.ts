@@ -112,11 +112,11 @@ export function checkClusterEdit(
   checkAccesses(edit.secret_manager_accesses, accessesOf(previous.secret_manager_accesses), report);
 }
 
-/** The credentials of a new cluster must be for its cloud; `misfitOf` says why some aren't. */
+/** The credentials of a new cluster must be for its cloud; `mismatchOf` says why some aren't. */
 export function checkNewCluster(
   specified: Partial<ClusterRequest>,
   features: readonly Feature[],
-  misfitOf: (id: string, provider: string, kubernetes?: ClusterConfig["kubernetes"]) => string | undefined,
+  mismatchOf: (id: string, provider: string, kubernetes?: ClusterConfig["kubernetes"]) => string | undefined,
   report: Report,
 ): void {
   const { cloud_provider: provider, cloud_provider_credentials: parameters } = specified;
@@ -127,8 +127,8 @@ export function checkNewCluster(
   const stated = parameters?.cloud_provider ?? provider;
   if (stated !== provider) report([member, "cloud_provider"], `must be ${provider}, as cloud_provider is`);
   const id = parameters?.credentials?.id;
-  const misfit = id && misfitOf(id, provider, specified.kubernetes);
-  if (misfit) report([member, "credentials", "id"], misfit);
+  const mismatch = id && mismatchOf(id, provider, specified.kubernetes);
+  if (mismatch) report([member, "credentials", "id"], mismatch);
 }
 
 export const clusterStatus = z

@@ -95,7 +95,7 @@ export interface Cluster extends ClusterHistory {
   readonly cloudProviderInfo?: CloudProviderCredentials | undefined;
   /** Where its names are, if not at the platform. */
   readonly dnsProvider?: DnsProvider | undefined;
-  /** The kubeconfig that it was given. */
+  /** The kubeconfig that a request has set. */
   readonly kubeconfig?: string | undefined;
   readonly config: ClusterConfig;
 }

@@ -35,7 +35,7 @@ function certificate(cluster: Cluster): string {
 }
 
 /** Only a cluster that somebody else has created is given its kubeconfig. */
-export function isGivenKubeconfig({ config }: Cluster): boolean {
+export function takesKubeconfig({ config }: Cluster): boolean {
   return config.kubernetes === "PARTIALLY_MANAGED";
 }
 

@@ -100,7 +100,7 @@ export const clusterRoutes: readonly Route[] = [
   }),
   extended({
     operation: "getClusterKubeconfig",
-    summary: "Read the kubeconfig of a cluster that was deployed, or was given one",
+    summary: "Read the kubeconfig of a cluster that was deployed, or whose kubeconfig was set",
     method: "GET",
     path: `${one}/kubeconfig`,
     query: {

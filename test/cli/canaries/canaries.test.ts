@@ -16,6 +16,7 @@ import {
   type SecretName,
   type Secrets,
   secretNames,
+  takenBy,
 } from "../../engine/support/every-field.js";
 import { makeEveryKind } from "../../engine/support/every-kind.js";
 import type { Program, TestStack } from "../../engine/support/test-stack.js";
@@ -349,11 +350,12 @@ describe("secret in a stack of the native provider", () => {
     );
     const program = () => {
       for (const kind of secretKinds) {
-        const [args] = Object.values(everyFieldOf(kind, platform.ids, secrets(first)));
+        const [all = {}] = Object.values(everyFieldOf(kind, platform.ids, secrets(first)));
+        const args = takenBy("documented", kind, all);
         // The services of the stack before have stayed, with their names.
         const own = isNotApplicable(records[kind].service) ? {} : { name: `native-${kind}` };
         const Kind = nativeClasses[kind] as typeof native.Container;
-        new Kind(`native-${kind}`, { ...(args as object), ...own } as never);
+        new Kind(`native-${kind}`, { ...args, ...own } as never);
       }
     };
     const place = "a stack of the native provider";

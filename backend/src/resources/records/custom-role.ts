@@ -49,7 +49,7 @@ export type CustomRoleResponse = z.output<typeof response>;
 export const customRole: RecordKind<CustomRoleConfig, CustomRoleResponse, Request> = {
   kind: "customRole",
   noun: "custom role",
-  description: "Roles of an organization beside those of the platform.",
+  description: "Roles of an organization, in addition to those of the platform.",
   parents: ["organization"],
   calls: { create: { role: "admin" }, list: {}, get: {}, edit: { role: "admin" }, delete: {} },
   request,

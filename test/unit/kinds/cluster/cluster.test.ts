@@ -394,14 +394,14 @@ describe("cluster with state", () => {
 describe("kubeconfig of a cluster", () => {
   const path = `${one}/kubeconfig`;
   const text = "clusters: [a canary]";
-  const given = { ...args, kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: text };
+  const specified = { ...args, kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: text };
   const partly = { ...response, kubernetes: "PARTIALLY_MANAGED" };
   const sent = () => platform.arrived.filter(({ line }) => line === `PUT ${path}`);
 
   it("is sent as it is, before the deployment", async () => {
     platform.on(createLine, [201, partly]).on(`PUT ${path}`, [204]).on(deployLine, [201]);
     platform.on(statusLine, status("READY", null), status("DEPLOYED", "run-1")).on(listLine, list(partly));
-    const { outputs } = await cycle().create({ ...given, deploy: true });
+    const { outputs } = await cycle().create({ ...specified, deploy: true });
     expect(outputs).toMatchObject({ eksAnywhereKubeconfig: text, kubeconfig: text });
     expect(platform.lines().slice(0, 2)).toEqual([createLine, `PUT ${path}`]);
     expect(sent()).toMatchObject([{ text }]);
@@ -412,13 +412,13 @@ describe("kubeconfig of a cluster", () => {
     platform.on(listLine, list(partly)).on(`GET ${path}`, [200, "clusters: [by hand]"]).on(`PUT ${path}`, [204]);
     const { outputs } = await cycle().read(ids.cluster, state);
     expect(outputs).toMatchObject({ eksAnywhereKubeconfig: "clusters: [by hand]", kubeconfig: "clusters: [by hand]" });
-    expect((await cycle().update(ids.cluster, outputs, given)).outputs).toMatchObject({ kubeconfig: text });
+    expect((await cycle().update(ids.cluster, outputs, specified)).outputs).toMatchObject({ kubeconfig: text });
     expect(sent()).toHaveLength(1);
   });
 
   it("stays in the state of a failed update as one that may be sent", async () => {
     platform.on(`PUT ${path}`, [400, { violations: [{ field: "", message: "must be YAML" }] }]);
-    const failure = await failureOf(cycle().update(ids.cluster, owned({ kubernetes: "PARTIALLY_MANAGED" }), given));
+    const failure = await failureOf(cycle().update(ids.cluster, owned({ kubernetes: "PARTIALLY_MANAGED" }), specified));
     expect(String(failure.reasons)).toMatch(/setting its kubeconfig.*must be YAML/s);
     expect(String(failure.reasons)).not.toContain("a canary");
   });
