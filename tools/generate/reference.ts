@@ -11,7 +11,7 @@ import { furtherExamples, importCommand, longerExample, parentExample, wholeProg
 import { argumentsOf, typesBelow, usesOfTypes } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { exampleName, isReadById } from "./lookups.js";
-import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
+import { inputList, inputType, outputTable, outputType, serviceSection, typeText } from "./referenceMembers.js";
 import { anchorPrefix, kindAddress, kindsOfPage, pageName } from "./referencePages.js";
 import { verbsText } from "./verbs.js";
 
@@ -173,10 +173,15 @@ function commonArguments(): Fields {
 /** Outputs that many kinds have in the same words, by name. */
 const commonOutputs: Fields = (() => {
   const all = definitions.flatMap(({ outputs, derived }) => Object.entries({ ...outputs, ...derived }));
-  const isCommon = ([name, { description }]: readonly [string, Field]) =>
-    all.filter(([other, field]) => other === name && field.description === description).length > 3;
+  const isCommon = ([name, own]: readonly [string, Field]) =>
+    all.filter(([other, field]) => other === name && isSameOutput(field, own)).length > 3;
   return Object.fromEntries(all.filter(isCommon));
 })();
+
+/** Whether one description of the type is enough for both. */
+function isSameOutput(one: Field, other: Field | undefined): boolean {
+  return other !== undefined && one.description === other.description && typeText(one) === typeText(other);
+}
 
 function outputsSection(definition: ResourceDefinition): string {
   const { identity, outputs, derived, pathArgs } = definition;
@@ -184,7 +189,7 @@ function outputsSection(definition: ResourceDefinition): string {
   const isOfPlace = identity === "place" || importAddress(definition) === undefined;
   const id = isOfPlace ? ` (its \`${pathArgs.at(-1)}\`)` : "";
   const all = Object.entries({ ...outputs, ...derived });
-  const isCommon = ([name, field]: (typeof all)[number]) => commonOutputs[name]?.description === field.description;
+  const isCommon = ([name, field]: (typeof all)[number]) => isSameOutput(field, commonOutputs[name]);
   const common = all.filter(isCommon).map(([name]) => `, \`${name}\``);
   const own = all.filter((each) => !isCommon(each));
   const more = own.length === 0 ? ".\n" : `, and:\n\n${outputTable(Object.fromEntries(own))}`;

@@ -111,7 +111,7 @@ function typeNameIn(field: Field): string | undefined {
   return field.type === "object" ? field.name : undefined;
 }
 
-function typeText(field: Field): string {
+export function typeText(field: Field): string {
   switch (field.type) {
     case "string":
     case "boolean":
