@@ -10,12 +10,8 @@ import { readOrGone, secondsUncertain } from "./existence.js";
 import { findTogether, isReadable, readById } from "./read.js";
 import { receiveGranted, secondsToWait } from "./send.js";
 
-/**
- * Deletes the resource if `deletion/` grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant.
- *
- * @param body What the request contains, if the path doesn't say which resource it's about.
- */
-export async function deleteIfGranted(call: Call, id: string, state: Values, body?: Values): Promise<void> {
+/** Deletes the resource if `deletion/` grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
+export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
   const { log, label, platform } = call;
   const endpoint = call.definition.api.delete as Endpoint<true>;
   const granted = await grantDelete(call, id, state).catch(async (error) => {
@@ -30,7 +26,7 @@ export async function deleteIfGranted(call: Call, id: string, state: Values, bod
     notify(`${withId(label, id)} stays on the platform: ${granted.retained}`);
     return;
   }
-  const status = await receiveGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting", body).then(
+  const status = await receiveGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(
     (received) => received.status,
     (error) => {
       if (isMissing(error)) return error.failure.status;
