@@ -3,7 +3,7 @@ import { referenceName } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { identityOf, nameOf } from "../../provider/ownership/identity.js";
 import { specifiedArguments } from "../../provider/resource/importedArguments.js";
-import { isNeverReturned } from "../../provider/schema/field.js";
+import { isNeverReturned, returnedByCreate } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../provider/schema/json.js";
 import type { KnownSecret } from "../export/secrets.js";
 import { isPassable, type Service } from "../export/services.js";
@@ -221,8 +221,8 @@ function remarksOn({ instance, definition, service, translated: { left, guessed 
   const isOpen =
     kindsWithCredentials.includes(definition.kind) && secretsIn(definition, service.values, "").length === 0;
   const open = isOpen ? ["the state has no credentials for it. If it needs some, set them in `config`"] : [];
-  const once = Object.keys(definition.outputs)
-    .filter((name) => definition.outputs[name]?.returned === "once" && !isAbsent(service.values[name]))
+  const once = returnedByCreate(definition.outputs)
+    .filter((name) => !isAbsent(service.values[name]))
     .map((name) => `the program has no \`${name}\`, which no response contains again: keep it where it's used`);
   const sent = saveOf(definition, service.values) === undefined ? [] : unshown(definition, service.values);
   const saved = sent.map(

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { type Endpoint, fillPath, pathMembers } from "../platform/endpoint.js";
 import type { Codec } from "../schema/facts.js";
-import { type Field, type Fields, fieldsWithin, keepsByMask, maskOf, type ObjectField } from "../schema/field.js";
+import {
+  type Field,
+  type Fields,
+  fieldsWithin,
+  keepsByMask,
+  maskOf,
+  type ObjectField,
+  returnedByCreate,
+} from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import type { Rule } from "../schema/rules.js";
 import { uuid } from "../schema/schemas.js";
@@ -140,7 +148,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   }));
   const args = argumentsUpdatedBy(api, located);
   const outputs = membersOf(Object.assign({}, rest.outputs, ...linked.map((each) => each.outputs)));
-  rejectReturnedOnce(args, outputs);
+  rejectRequiredButNeverReturned(outputs);
   const body: ObjectField = {
     ...{ type: "object", required: true, name: kind, description: rest.description },
     ...(codec && { codec }),
@@ -212,11 +220,11 @@ function rejectUnseenSecrets(body: ObjectField, keepsOmitted: boolean): void {
   }
 }
 
-/** Rejects definitions in which something is returned once, but isn't an optional output: imported and adopted resources have none. */
-function rejectReturnedOnce(args: Fields, outputs: Fields): void {
-  for (const [name, { returned, required }] of [...Object.entries(args), ...Object.entries(outputs)])
-    if (returned === "once" && (required || Object.hasOwn(args, name)))
-      throw new TypeError(`a definition says that ${name} is returned once: it must be an optional output`);
+/** Rejects required outputs that only the response to a create contains: imported and adopted resources have none. */
+function rejectRequiredButNeverReturned(outputs: Fields): void {
+  for (const name of returnedByCreate(outputs))
+    if (outputs[name]?.required)
+      throw new TypeError(`a definition says that the output ${name} is never returned: it must be optional`);
 }
 
 /** The arguments, each of which replaces the resource if none of its calls updates it, and no deployment. */

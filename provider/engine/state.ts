@@ -1,7 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { LOST } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
-import { type Field, mapWithin } from "../schema/field.js";
+import { type Field, isNeverReturned, mapWithin } from "../schema/field.js";
 import {
   at,
   clean,
@@ -174,8 +174,8 @@ export function previewedOutputs({ args, outputs }: ResourceDefinition, specifie
     const isLeftAlone = before !== undefined && before.specified[name] === undefined;
     return [name, isLeftAlone ? before.state[name] : UNKNOWN] as const;
   });
-  const isKnown = ({ returned, changesWith }: Field, { changed }: Before) =>
-    returned === "once" || changesWith?.every((arg) => !changed.includes(arg)) === true;
+  const isKnown = (field: Field, { changed }: Before) =>
+    isNeverReturned(field) || field.changesWith?.every((arg) => !changed.includes(arg)) === true;
   const others = Object.entries(outputs).map(([name, field]) => {
     return [name, before !== undefined && isKnown(field, before) ? before.state[name] : UNKNOWN] as const;
   });

@@ -17,9 +17,10 @@ export const apiToken = defineResource("ApiToken", {
     ...changeTimes,
     roleName,
     token: responseText.meta({
-      description: "The token. Only the response to the create contains it.",
+      description:
+        "The token, which only the response to the create contains: lookups, and imported and adopted resources, have none.",
       secret: true,
-      returned: "once",
+      returned: "never",
     }),
   },
   api: recordCalls("/organization/{organizationId}/apiToken", { only: ["create", "list", "delete"] }),

@@ -3,6 +3,7 @@ import { LOST } from "../definition/names.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/resource.js";
 import { isServed } from "../platform/endpoint.js";
+import { returnedByCreate } from "../schema/field.js";
 import { isAbsent, shortened, type Value, type Values } from "../schema/json.js";
 
 /** Maximum length of a text in a failure, in characters. Longer ones don't reach the engine, and the resource would be lost. */
@@ -78,7 +79,7 @@ export async function requireNothingLost(call: Call, created: Created): Promise<
 
 /** Paths of the outputs that no later response contains, and that the state doesn't have. */
 function missingOnce({ outputs, returnedOnce }: ResourceDefinition, state: Values): readonly string[] {
-  const own = Object.keys(outputs).filter((name) => outputs[name]?.returned === "once" && isAbsent(state[name]));
+  const own = returnedByCreate(outputs).filter((name) => isAbsent(state[name]));
   return [...own, ...(returnedOnce?.(state) ?? [])];
 }
 

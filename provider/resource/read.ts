@@ -12,6 +12,7 @@ import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/end
 import type { ListAge, ListRequest } from "../platform/lists.js";
 import { isMissing } from "../platform/responseErrors.js";
 import { idOf, normalId } from "../schema/equality.js";
+import { returnedByCreate } from "../schema/field.js";
 import { isAbsent, isObject, pick, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
@@ -61,8 +62,7 @@ export function carriedBy({ carriedOver }: ResourceDefinition, { response }: Cur
 
 /** Values that no response contains, from the state. */
 export function rememberedIn({ remembered = [], outputs }: ResourceDefinition, state: Values): Values {
-  const returnedOnce = Object.keys(outputs).filter((name) => outputs[name]?.returned === "once");
-  return pick(state, [LOST, ...remembered, ...returnedOnce]);
+  return pick(state, [LOST, ...remembered, ...returnedByCreate(outputs)]);
 }
 
 export function isReadable({ definition: { api }, platform }: Pick<Call, "definition" | "platform">): boolean {

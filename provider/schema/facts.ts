@@ -129,10 +129,10 @@ const facts = {
   secret: of<boolean | SecretIf>(),
   /**
    * Whether responses contain the value. `never`, `sometimes` (only on some platforms, so omitting it or `null` says nothing) and masked
-   * values keep their last known one. `once`, for an optional output: only the response to a create contains it, so lookups omit it, and
-   * imported and adopted resources have none.
+   * values keep their last known one. An output that is `never` returned is in the response to the create alone: it's optional, since
+   * imported and adopted resources have none, and lookups omit it.
    */
-  returned: of<"never" | "once" | "sometimes" | Masked>(),
+  returned: of<"never" | "sometimes" | Masked>(),
   /**
    * For an output: the arguments that it follows. None if it's fixed at creation, so every response contains it. Previews of an update know
    * the value if none of these arguments changes. Without this fact, any update may change it.

@@ -115,7 +115,12 @@ export function maskOf({ returned }: FieldBase): string | null {
 }
 
 export function isNeverReturned({ returned }: FieldBase): boolean {
-  return returned === "never" || returned === "once";
+  return returned === "never";
+}
+
+/** The outputs that only the response to a create contains. */
+export function returnedByCreate(outputs: Fields): readonly string[] {
+  return Object.keys(outputs).filter((name) => isNeverReturned(outputs[name] as Field));
 }
 
 /** Whether an update that contains the mask keeps the platform's secret. */

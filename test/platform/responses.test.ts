@@ -123,7 +123,7 @@ function listOf(call: string): readonly string[] {
 function transcribedFor(kind: string, call: string): readonly string[] {
   const { outputs } = definitionOf(kind);
   const isOnce = (member: string) =>
-    outputs[member.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]?.returned === "once";
+    outputs[member.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]?.returned === "never";
   return Object.keys(recordOf(kind).fixture.response).filter((each) => call.startsWith("POST ") || !isOnce(each));
 }
 

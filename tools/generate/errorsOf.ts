@@ -5,6 +5,7 @@ import { importAddress } from "../../provider/engine/lookups.js";
 import * as errors from "../../provider/errors/index.js";
 import { isUniqueEverywhere } from "../../provider/ownership/identity.js";
 import { type EndpointSet, isServed, pathMembers } from "../../provider/platform/endpoint.js";
+import { returnedByCreate } from "../../provider/schema/field.js";
 import { kindsUsing } from "./contents.js";
 import { type ErrorPage, pagesOf } from "./errorCatalogue.js";
 
@@ -51,7 +52,7 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
     isStated(kind) ||
     // A create of its own has further steps.
     kind.verbs.create !== undefined ||
-    Object.values(kind.outputs).some(({ returned }) => returned === "once"),
+    returnedByCreate(kind.outputs).length > 0,
   LookupNotPossibleError: (kind) => {
     const { list, read } = kind.api;
     const needsParent = (set: EndpointSet) =>

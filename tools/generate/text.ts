@@ -22,9 +22,6 @@ export function resultFacts(field: Field): string[] {
     ...unitFact(field),
     ...(field.secret === true ? ["Secret: encrypted in the state."] : []),
     ...secretWhenFact(field),
-    ...(field.returned === "once"
-      ? ["Only the response to the create contains it: lookups, and imported and adopted resources, have none."]
-      : []),
   ];
 }
 

@@ -52,9 +52,9 @@ export class ApiToken extends PlatformResource {
   declare readonly roleName: pulumi.Output<string | undefined>;
 
   /**
-   * The token.
+   * The token, which only the response to the create contains: lookups, and imported and adopted resources, have none.
    *
-   * Secret: encrypted in the state. Only the response to the create contains it: lookups, and imported and adopted resources, have none.
+   * Secret: encrypted in the state.
    */
   declare readonly token: pulumi.Output<string | undefined>;
 

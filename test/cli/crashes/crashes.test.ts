@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { returnedByCreate } from "../../../provider/schema/field.js";
 import { type KindName, kindNames, requestedKinds } from "../../engine/support/kind-names.js";
 import { definitionOf } from "../../kinds/derived.js";
 import { records } from "../../kinds/index.js";
@@ -28,7 +29,7 @@ function expectationOf(victim: Victim, moment: Moment, kind: KindName): Expectat
   const isStackLeft = victim === "kill -9 of the CLI";
   // Pulumi's state says what a killed CLI was creating.
   const needsPerson = isForgotten && !isStackLeft && !isSaved && !isDeployed;
-  const returnsOnce = Object.values(definitionOf(kind).outputs).some(({ returned }) => returned === "once");
+  const returnsOnce = returnedByCreate(definitionOf(kind).outputs).length > 0;
   // Whoever finds it by itself notices what was lost with the response. A person who adopts it doesn't expect that.
   const isReplaced = returnsOnce && moment === "during" && !needsPerson;
   const taken = [

@@ -1,9 +1,11 @@
 /** Every fault at every endpoint: the right result or one clear error, nothing lost, nothing twice. */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../../provider/kinds/index.js";
 import { variable } from "../../../provider/kinds/variable.js";
+import { returnedByCreate } from "../../../provider/schema/field.js";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { isNotApplicable, recordOf } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
@@ -56,7 +58,7 @@ function callsOf({ kind, api, outputs, existingArg = "" }: (typeof definitions)[
         }
       : {};
   const afterLoss = api.list === undefined ? "cannot tell" : "finds out";
-  const returnsOnce = Object.values(outputs).some(({ returned }) => returned === "once");
+  const returnsOnce = returnedByCreate(outputs).length > 0;
   const update = api.update === undefined ? [] : [{ ...edits(named("update"), edit, prepare), ...unlisted }];
   return [
     { ...create, ...unlisted, afterLoss, returnsOnce },

@@ -33,7 +33,7 @@ function foundFields({ kind, body, linked, lookups }: ResourceDefinition): Insid
   const separate = linked.flatMap(({ shared, outputs }) => (shared === undefined ? Object.keys(outputs) : []));
   const outputs = Object.entries(body.responseOnly ?? {}).filter(
     ([name, { returned }]) =>
-      !separate.includes(name) && returned !== "once" && !(kind === "Cluster" && name === "kubeconfig"),
+      !separate.includes(name) && returned !== "never" && !(kind === "Cluster" && name === "kubeconfig"),
   );
   return { ...body.members, ...Object.fromEntries(outputs) };
 }

@@ -61,7 +61,7 @@ describe("definitions", () => {
     // A fixture has what a read returns.
     const isElsewhere = (name: string) =>
       definition.linked.some(({ outputs: own }) => Object.hasOwn(own, name)) ||
-      definition.outputs[name]?.returned === "once" ||
+      definition.outputs[name]?.returned === "never" ||
       definition.outputs[name]?.extendedOnly;
     const isDocumented = (name: string) => outputs.includes(seenAs(definition.outputs[name]?.wire ?? name));
     expect(Object.keys(definition.outputs).filter((name) => !isDocumented(name) && !isElsewhere(name))).toEqual([]);
