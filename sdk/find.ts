@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Handlers, handlersOf } from "../provider/engine/handlers.js";
+import { lookupsOf } from "../provider/engine/lookups.js";
 import { senderOf } from "../provider/engine/process.js";
 import type { LookupRequest } from "../provider/engine/request.js";
 import { sdkUserAgent } from "../provider/frontends/dynamic/sdkUserAgent.js";
-import { definitionOf } from "../provider/generated/definitionOf.js";
+import { lookupDefinitionOf } from "../provider/generated/definitionOf.js";
 import { newPlatforms } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";
 import { programPlatforms, rememberAddress } from "./program.js";
@@ -18,14 +18,14 @@ const log = {
 };
 
 export function find(kind: string, target: Target, args: LookupArgs): Promise<Values | Values[]> {
-  const { lookUpAll, lookUpOne, lookUpDocument } = handlersIn(kind);
+  const { lookUpAll, lookUpOne, lookUpDocument } = lookupsIn(kind);
   const request: LookupRequest = { args: args as Values, log };
   if (target === "all") return lookUpAll(request);
   return target === "one" ? lookUpOne(request) : lookUpDocument({ ...request, name: target.document });
 }
 
-function handlersIn(kind: string): Handlers {
-  const definition = definitionOf(kind);
+function lookupsIn(kind: string) {
+  const definition = lookupDefinitionOf(kind);
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
   const platforms = programPlatforms(() =>
@@ -35,7 +35,7 @@ function handlersIn(kind: string): Handlers {
       notify: log.info,
     }),
   );
-  return handlersOf(definition, (connection) => {
+  return lookupsOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
     rememberAddress(connection, platform.address);
     return platform;

@@ -8,6 +8,11 @@ export function outlineOf(kind: string): Outline {
   return outline;
 }
 
+/** The same for a lookup: what no kind manages has no secrets. */
+export function outlineOfLookup(name: string): Pick<Outline, "args"> {
+  return outlines.find(({ kind }) => kind === name) ?? { args: {} };
+}
+
 /** The outline of the kind that a type token in the state names, if it is one of this package. */
 export function outlineOfType(type: string | undefined): Outline | undefined {
   const named = type === undefined ? undefined : kindOfType(type);

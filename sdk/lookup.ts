@@ -5,7 +5,7 @@ import { encodingsOf } from "../provider/platform/environment.js";
 import { isSecretMember } from "../provider/schema/field.js";
 import { isAbsent, isObject } from "../provider/schema/json.js";
 import { redactTexts } from "../provider/values/redact.js";
-import { outlineOf } from "./kinds.js";
+import { outlineOfLookup } from "./kinds.js";
 import type { ValueOutline } from "./outline.js";
 import { forgetLists, programError } from "./program.js";
 import { isLater, type LookupArgs, type ProgramArgs, type Target } from "./programArguments.js";
@@ -91,7 +91,7 @@ export function lookUpOutput<T>(
 
 /** What a lookup has found, as a secret if it contains one: an output can't have only a part of its value secret. */
 function secretIfNeeded<T>(kind: string, found: T): pulumi.Input<T> {
-  const { args: members } = outlineOf(kind);
+  const { args: members } = outlineOfLookup(kind);
   const isSecret = [found].flat().some((each) => isOrHoldsSecret({ members }, each, {}));
   return isSecret ? (pulumi.secret(found) as pulumi.Output<T>) : found;
 }

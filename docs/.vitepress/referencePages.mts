@@ -24,6 +24,7 @@ export const referencePages = [
   { text: "Project", link: "/reference/environment#project" },
   { text: "DeploymentStage", link: "/reference/environment#deployment-stage" },
   { text: "ApiObject", link: "/reference/apiObject" },
+  { text: "Other lookups", link: "/reference/lookups" },
 ];
 
 export const referencePagesMoved = {

@@ -258,7 +258,7 @@ export type ArgsOf<D> = D extends { readonly shape: infer Shape extends Argument
   ? z.infer<z.ZodObject<Shape, z.core.$strict>>
   : never;
 
-const connection = z
+export const connection = z
   .string()
   .min(1)
   .optional()

@@ -52,18 +52,28 @@ export interface Document {
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
+/** What lookups need: a kind has it, and so does what no kind manages (`provider/lookups.ts`). */
+export interface LookupDefinition extends Identified {
+  readonly description: string;
+  /** Members of responses that aren't arguments. */
+  readonly outputs: Fields;
+  readonly api: Pick<Calls, "read" | "list">;
+  /** Outputs (they're among `outputs`) that separate calls return. */
+  readonly linked: readonly LinkedOutputs[];
+  readonly lookups: Lookups;
+  readonly body: ObjectField;
+  readonly example: string;
+}
+
 /** Everything that is specific to a kind. */
 export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string>
-  extends Identified {
+  extends LookupDefinition {
   readonly kind: Kind;
-  readonly description: string;
   /** The arguments in the kind's file, without those of every kind. */
   readonly shape: Shape;
   readonly schemas: ArgumentSchemas;
   /** Arguments that others imply, unless a program sets them. */
   readonly implied?: (args: Values) => Values;
-  /** Members of responses that aren't arguments. */
-  readonly outputs: Fields;
   /** Variables that the platform creates for each resource, and the output by which programs refer to them. */
   readonly builtIns?: { readonly output: string; readonly names: readonly string[] };
   /** Paths of outputs that only the response to the create may contain and that this state lacks, if arguments name them. */
@@ -89,8 +99,6 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly isSeenByServices?: boolean;
   /** Arguments that name what a resource depends on, with the outputs that describe it. The platform deletes the resource with it. */
   readonly sources?: Readonly<Record<string, string>>;
-  /** Outputs (they're among `outputs`) that separate calls return. */
-  readonly linked: readonly LinkedOutputs[];
   /** Further parts with calls of their own. */
   readonly subresources?: readonly Subresource[];
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */
@@ -104,12 +112,9 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly onDestroy?: string;
   /** Whether its deletion deletes it on the platform; if omitted, it does. */
   readonly isDeletable?: (state: Values) => boolean;
-  readonly example: string;
   readonly verbs: Partial<Verbs>;
   /** The definition for a resource whose arguments state its calls; nothing if these aren't known. */
   readonly concrete?: (values: Values) => ResourceDefinition | undefined;
-  readonly lookups: Lookups;
-  readonly body: ObjectField;
 }
 
 /** What lookups of a kind have of their own. */
@@ -124,9 +129,11 @@ export interface Lookups {
 
 export interface OwnLookUp {
   readonly description: string;
+  /** An argument as a program has it: `environmentId`, or `path: "/organization"`. */
+  readonly example: string;
   readonly args: Fields;
   readonly outputs: Fields;
-  find(call: Call, args: Values): Promise<Values>;
+  find(call: LookupCall, args: Values): Promise<Values>;
 }
 
 /** All calls of a kind, by what they do. */
@@ -144,21 +151,27 @@ export function saveOf({ api, existingArg }: Pick<ResourceDefinition, "api" | "e
   return existingArg === undefined || !isAbsent(args[existingArg]) ? api.save : undefined;
 }
 
-export interface Call {
-  readonly definition: ResourceDefinition;
+/** A call that reads. */
+export interface LookupCall {
+  readonly definition: LookupDefinition;
   readonly platform: Platform;
+  /** Redacts secret values of the call in a text. */
+  readonly redact: (text: string) => string;
+  /** Kind and name, for messages: `Container "web"`. */
+  readonly label: string;
+  /** The operation of all its requests. */
+  readonly operation: Operation;
+}
+
+/** A call about a resource of a kind. */
+export interface Call extends LookupCall {
+  readonly definition: ResourceDefinition;
   readonly run: Run;
   /** Shows messages that aren't errors, without secrets. */
   readonly log: Log;
-  /** Redacts secret values of the call in a text. */
-  readonly redact: (text: string) => string;
   readonly verbs: Verbs;
-  /** Kind and name, for messages: `Container "web"`. */
-  readonly label: string;
   /** Nothing if the provider doesn't receive it, or outside of a stack. */
   readonly urn?: string | undefined;
-  /** The operation of all its requests. */
-  readonly operation: Operation;
   /** Another kind in the stack, by its name; nothing outside of a stack. */
   readonly kindNamed: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
 }

@@ -28,7 +28,7 @@ import {
   storing,
 } from "./call.js";
 import { withPending } from "./hints.js";
-import { importResource, lookUpAll, lookUpDocument, lookUpOne, whyUnreadable } from "./lookups.js";
+import { importResource, whyUnreadable } from "./lookups.js";
 import {
   type CheckRequest,
   type DiffRequest,
@@ -281,12 +281,9 @@ async function droppedDeletes(
   return groups;
 }
 
-const handlers = {
-  ...{ check, diff, create, read, update, import: importResource, delete: deleteResource },
-  ...{ lookUpOne, lookUpAll, lookUpDocument },
-};
+const handlers = { check, diff, create, read, update, import: importResource, delete: deleteResource };
 
-/** What the provider does for each call of the engine, and for lookups, about resources of one kind. */
+/** What the provider does for each call of the engine about resources of one kind. */
 export type Handlers = {
   readonly [Name in keyof typeof handlers]: (
     request: Parameters<(typeof handlers)[Name]>[1],

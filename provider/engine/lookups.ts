@@ -1,4 +1,4 @@
-import type { Call, Document, ResourceDefinition } from "../definition/kind.js";
+import type { Call, Document, LookupCall, LookupDefinition, ResourceDefinition } from "../definition/kind.js";
 import { allOf, documentMember, pluralOf } from "../definition/names.js";
 import { labelOf } from "../definition/references.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
@@ -9,6 +9,7 @@ import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
 import { ownSubresources } from "../resource/children.js";
 import { specifiedArguments } from "../resource/importedArguments.js";
+import { oneOfTwo, requireServed, requireSpecified } from "../resource/lookupArguments.js";
 import { hasName, isReadable, listAll, readById } from "../resource/read.js";
 import { linkedTo } from "../resource/subresources.js";
 import { idOf, isSameId } from "../schema/equality.js";
@@ -16,11 +17,26 @@ import { clean, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../
 import { firstRevision } from "../values/revisions.js";
 import { validate } from "../values/validate.js";
 import { membersFromWire } from "../values/wire.js";
-import { callOf, guarded, noteParent, type Setup, seenAt } from "./call.js";
+import { callOf, guarded, noteParent, type PlatformFor, type Setup, seenAt } from "./call.js";
 import type { DocumentRequest, EngineRequest, LookupRequest, StoredResource } from "./request.js";
 import { storedAfterWrite } from "./state.js";
 
-export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<Values[]> {
+interface LookupSetup {
+  readonly definition: LookupDefinition;
+  readonly platformFor: PlatformFor;
+}
+
+/** What programs can look up: one, all, or a text of one. */
+export function lookupsOf(definition: LookupDefinition, platformFor: PlatformFor) {
+  const setup = { definition, platformFor };
+  return {
+    lookUpOne: (request: LookupRequest) => lookUpOne(setup, request),
+    lookUpAll: (request: LookupRequest) => lookUpAll(setup, request),
+    lookUpDocument: (request: DocumentRequest) => lookUpDocument(setup, request),
+  };
+}
+
+async function lookUpAll(setup: LookupSetup, request: LookupRequest): Promise<Values[]> {
   const call = callOfLookup(setup, request, allOf(setup.definition.kind));
   return explained(call, async () => {
     const found = await itemsOf(call, request.args);
@@ -29,7 +45,7 @@ export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<V
 }
 
 /** Runs a lookup. Advice of its errors names the places of the platform's settings. */
-async function explained<T>({ redact }: Call, work: () => Promise<T>): Promise<T> {
+async function explained<T>({ redact }: LookupCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -42,24 +58,21 @@ async function explained<T>({ redact }: Call, work: () => Promise<T>): Promise<T
  *
  * @throws LookupFailedError if there is none, or if not exactly one of `id` and `name` is set.
  */
-export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<Values> {
+async function lookUpOne(setup: LookupSetup, request: LookupRequest): Promise<Values> {
   const call = callOfLookup(setup, request);
   return explained(call, () => findOne(call, request));
 }
 
-async function findOne(call: Call, request: LookupRequest): Promise<Values> {
+async function findOne(call: LookupCall, request: LookupRequest): Promise<Values> {
   const { definition, platform } = call;
   const { kind, lookups } = definition;
   const { args } = request;
-  if (lookups.own !== undefined) return clean(await lookups.own.find(call, args)) as Values;
-  const [id, name] = [args.id ?? undefined, args.name ?? undefined] as [string | undefined, string | undefined];
-  if ((id === undefined) === (name === undefined)) {
-    throw new LookupFailedError(
-      `get${kind}`,
-      id === undefined ? "neither an id nor a name is set" : "both an id and a name are set",
-      "set exactly one of them.",
-    );
+  if (lookups.own !== undefined) {
+    const required = Object.keys(lookups.own.args).filter((name) => lookups.own?.args[name]?.required);
+    requireSpecified(`get${kind}`, args, required);
+    return clean(await lookups.own.find(call, args)) as Values;
   }
+  const { id, name } = oneOfTwo(call, args, "id", "name");
   const { read } = definition.api;
   const isReadById = read !== undefined && pathMembers(read).every((member) => member === "id");
   if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
@@ -72,9 +85,10 @@ async function findOne(call: Call, request: LookupRequest): Promise<Values> {
     id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name ?? ""),
   );
   if (found.length === 1) return resultOf(call, found[0] as Values, args, "shared");
+  const parent = parentText(definition, args);
   if (found.length > 1) {
     const same = found.map((item) => idOf(item.id)).join(", ");
-    const text = `${parentText(definition, args)} has several ${pluralOf(kind)} named "${name}": ${same}`;
+    const text = `${parent ?? "the platform"} has several ${pluralOf(kind)} named "${name}": ${same}`;
     throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
   }
   const names = items.map((item) => nameInResponse(definition, item) ?? idOf(item.id)).sort();
@@ -85,25 +99,24 @@ async function findOne(call: Call, request: LookupRequest): Promise<Values> {
   const what = id !== undefined ? `with id ${id}` : `named "${name}"`;
   throw new LookupFailedError(
     `get${kind}`,
-    `there is no ${kind} ${what} in ${parentText(definition, args)}; ${some}`,
+    `there is no ${kind} ${what}${inParent(parent)}; ${some}`,
     "check the name or ID, and where to look.",
   );
 }
 
 /** An object with the text as its only member. */
-export async function lookUpDocument(setup: Setup, request: DocumentRequest): Promise<Values> {
+async function lookUpDocument(setup: LookupSetup, request: DocumentRequest): Promise<Values> {
   const call = callOfLookup(setup, request, `${setup.definition.kind}${request.name}`);
   return explained(call, () => readDocument(call, request));
 }
 
-async function readDocument(call: Call, { args, name }: DocumentRequest): Promise<Values> {
+async function readDocument(call: LookupCall, { args, name }: DocumentRequest): Promise<Values> {
   const { definition, platform, operation } = call;
   const { kind, lookups } = definition;
   const { read, mediaType } = lookups.documents[name] as Document;
-  const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
-  if (!isServed(read, platform.endpoints)) throw why("the platform's endpoints can't return it", useExtended);
-  const missing = pathMembers(read).find((member) => typeof args[member] !== "string" || args[member] === "");
-  if (missing !== undefined) throw why(`${missing} isn't set`, `set ${missing}.`);
+  const label = `get${kind}${name}`;
+  requireServed(label, read, platform.endpoints);
+  requireSpecified(label, args, pathMembers(read));
   const text = await platform.client.send(
     {
       endpoint: read,
@@ -116,23 +129,22 @@ async function readDocument(call: Call, { args, name }: DocumentRequest): Promis
   return { [documentMember(name)]: text };
 }
 
-async function itemsOf(call: Call, args: Values): Promise<Values[]> {
+async function itemsOf(call: LookupCall, args: Values): Promise<Values[]> {
   const { kind, lookups, api } = call.definition;
   if (!isServed(api.list, call.platform.endpoints)) {
     throw new LookupFailedError(`get${kind}`, "the platform's endpoints can't list this kind", useExtended);
   }
   const filters = Object.keys(lookups.filters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  const purpose = `Listing ${pluralOf(kind)} in ${parentText(call.definition, args)}`;
+  const purpose = `Listing ${pluralOf(kind)}${inParent(parentText(call.definition, args))}`;
   return listAll(call, api.list, args, { purpose, query });
 }
 
-/** The call of a lookup, with the same members as that of a resource. */
 function callOfLookup(
-  { definition, verbs, platformFor, run, kindNamed }: Setup,
+  { definition, platformFor }: LookupSetup,
   request: LookupRequest,
   subject = definition.kind,
-): Call {
+): LookupCall {
   const name = () => `get${subject}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
@@ -142,18 +154,20 @@ function callOfLookup(
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
   const operation = platform.client.begin();
-  return { definition, platform, run, log: request.log, redact, verbs, kindNamed, label: definition.kind, operation };
+  return { definition, platform, redact, label: definition.kind, operation };
 }
 
 /** Rejects values of the wrong type, which untyped programs may pass. Doesn't show secrets. */
-function requireTypes({ api, lookups }: ResourceDefinition, label: string, args: unknown): void {
+function requireTypes({ api, lookups }: LookupDefinition, label: string, args: unknown): void {
   const refuse = (path: string, expected: string, value: unknown) => {
     const got = value === null ? "null" : Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
     return new InvalidArgumentError(label, { path, expected, got });
   };
   if (!isObject(args)) throw refuse("its argument", "must be an object", args);
   const calls = [api.list, ...Object.values(lookups.documents).map(({ read }) => read)];
-  const texts = ["connection", "id", "name", ...calls.flatMap((each) => (each === undefined ? [] : pathMembers(each)))];
+  const own = Object.entries(lookups.own?.args ?? {}).flatMap(([name, { type }]) => (type === "string" ? [name] : []));
+  const inPaths = calls.flatMap((each) => (each === undefined ? [] : pathMembers(each)));
+  const texts = ["connection", "id", "name", ...inPaths, ...own];
   for (const name of texts) {
     if (!isAbsent(args[name]) && typeof args[name] !== "string") throw refuse(name, "must be a string", args[name]);
   }
@@ -164,7 +178,7 @@ function requireTypes({ api, lookups }: ResourceDefinition, label: string, args:
   }
 }
 
-async function resultOf(call: Call, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
+async function resultOf(call: LookupCall, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
   const { body, pathArgs, linked } = call.definition;
   const parent = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
   let found = clean(membersFromWire(body, item, parent)) as Values;
@@ -173,10 +187,15 @@ async function resultOf(call: Call, item: Values, args: Values, reading: "alone"
   return { id, ...found };
 }
 
-function parentText({ api }: ResourceDefinition, args: Values): string {
-  return pathMembers(api.list ?? api.create)
-    .map((member) => (member.endsWith("Id") ? `${member.slice(0, -2)} ${args[member]}` : String(args[member])))
-    .join(", ");
+/** Where a lookup looks, for messages; nothing if that's the whole platform. */
+function parentText({ api }: LookupDefinition, args: Values): string | undefined {
+  const names = api.list === undefined ? [] : pathMembers(api.list);
+  const texts = names.map((name) => (name.endsWith("Id") ? `${name.slice(0, -2)} ${args[name]}` : String(args[name])));
+  return texts.length === 0 ? undefined : texts.join(", ");
+}
+
+function inParent(parent: string | undefined): string {
+  return parent === undefined ? "" : ` in ${parent}`;
 }
 
 export interface ImportedResource {

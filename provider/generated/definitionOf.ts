@@ -1,6 +1,6 @@
 // Generated from the definitions in provider/kinds by `npm run generate`. Do not edit.
 
-import type { ResourceDefinition } from "../definition/kind.js";
+import type { LookupDefinition, ResourceDefinition } from "../definition/kind.js";
 import type { DefinitionOf, KindName } from "../kinds/index.js";
 
 /** Where each definition is. A plugin only loads those of the kinds in its stack: loading all of them takes twice as long. */
@@ -43,4 +43,10 @@ const loaders = {
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */
 export function definitionOf(kind: string): ResourceDefinition | undefined {
   return Object.hasOwn(loaders, kind) ? loaders[kind as KindName]() : undefined;
+}
+
+/** What programs look up by this name: a kind, or what no kind manages. */
+export function lookupDefinitionOf(name: string): LookupDefinition | undefined {
+  const others = () => (require("../lookups.js") as typeof import("../lookups.js")).lookups;
+  return definitionOf(name) ?? others().find(({ kind }) => kind === name);
 }

@@ -1,4 +1,4 @@
-import type { Call, Reading, ResourceDefinition } from "../definition/kind.js";
+import type { Call, LookupCall, Reading, ResourceDefinition } from "../definition/kind.js";
 import { LOST } from "../definition/names.js";
 import {
   ForbiddenError,
@@ -7,7 +7,7 @@ import {
   NotTheApiError,
   UnexpectedAnswerError,
 } from "../errors/index.js";
-import { isSameName, nameInResponse, nameOf } from "../ownership/identity.js";
+import { type Identified, isSameName, nameInResponse, nameOf } from "../ownership/identity.js";
 import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListAge, ListRequest } from "../platform/lists.js";
 import { isMissing } from "../platform/responseErrors.js";
@@ -153,7 +153,7 @@ export async function readById(...requested: Parameters<typeof findAlone>): Prom
 }
 
 async function findAlone(
-  call: Call,
+  call: LookupCall,
   id: string,
   state: Values,
   endpoint: Endpoint,
@@ -191,7 +191,7 @@ function listRequest(call: Call, endpoint: Endpoint, members: Values): ListReque
  * @throws LookupNotPossibleError if a path parameter is missing.
  */
 export async function listAll(
-  call: Call,
+  call: LookupCall,
   endpoint: Endpoint,
   parent: Values,
   options: { readonly purpose: string; readonly query?: Readonly<Record<string, string>> },
@@ -210,7 +210,7 @@ const checkedLists = new WeakMap<readonly Values[], ReadonlyMap<string, Values>>
 
 /** The items of a list by ID, after checking that each is in the requested place. */
 async function itemsOf(
-  call: Call,
+  call: LookupCall,
   request: ListRequest & { readonly members: Values },
   age: ListAge = {},
 ): Promise<ReadonlyMap<string, Values>> {
@@ -258,7 +258,7 @@ export async function findByName(
   return [...items.values()].find((item) => hasName(definition, item, name));
 }
 
-export function hasName(definition: ResourceDefinition, response: Values, name: string): boolean {
+export function hasName(definition: Identified, response: Values, name: string): boolean {
   const own = nameInResponse(definition, response);
   return own !== undefined && isSameName(definition, own, name);
 }

@@ -1,4 +1,4 @@
-import type { Call } from "../definition/kind.js";
+import type { Call, LookupCall } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { Client, Received } from "../platform/client.js";
@@ -11,7 +11,7 @@ import { inResponse, programPath } from "../values/wire.js";
 type Content = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
 
 /** Sends a call for a resource. A write invalidates cached lists. */
-export function send(call: Call, endpoint: Endpoint, ...content: Content): Promise<Value | undefined> {
+export function send(call: LookupCall, endpoint: Endpoint, ...content: Content): Promise<Value | undefined> {
   return exchange(call, "send", { endpoint, ...contentFor(call, ...content) });
 }
 
@@ -32,7 +32,7 @@ export function receiveGranted(
   return exchange(call, "receive", { endpoint, grant, ...contentFor(call, members, doing, body, true) });
 }
 
-function contentFor({ definition, label }: Call, ...[members, doing, body, isRepeatable]: Content) {
+function contentFor({ definition, label }: LookupCall, ...[members, doing, body, isRepeatable]: Content) {
   return {
     members,
     purpose: `${doing} ${label}`,
@@ -52,7 +52,7 @@ export function sendRequest(call: Call, request: ApiRequest, touched?: () => voi
 }
 
 async function exchange<Way extends "send" | "receive">(
-  { platform: { client, lists }, operation }: Call,
+  { platform: { client, lists }, operation }: LookupCall,
   way: Way,
   request: ApiRequest,
   touched?: () => void,
@@ -77,7 +77,7 @@ async function exchange<Way extends "send" | "receive">(
  * @param names Members that the response must repeat: `id`, and path parameters unless it omits them.
  */
 export function requireMatch(
-  call: Pick<Call, "definition">,
+  call: Pick<LookupCall, "definition">,
   response: Values,
   members: Values,
   names: readonly string[],
@@ -89,7 +89,7 @@ export function requireMatch(
 
 /** The same for a response that needs no ID. */
 export function requireParent(
-  { definition }: Pick<Call, "definition">,
+  { definition }: Pick<LookupCall, "definition">,
   response: Values,
   members: Values,
   names: readonly string[],

@@ -1,4 +1,12 @@
-import type { Call, Reading, ResourceDefinition, Subresource, SubresourceWork, Verbs } from "../definition/kind.js";
+import type {
+  Call,
+  LookupCall,
+  Reading,
+  ResourceDefinition,
+  Subresource,
+  SubresourceWork,
+  Verbs,
+} from "../definition/kind.js";
 import type { LinkedOutputs } from "../definition/subresources.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
@@ -170,7 +178,7 @@ export function linksSubresource(linked: LinkedOutputs): Subresource {
  * @param known Their last values, in case the platform doesn't serve the call.
  */
 export async function linkedTo(
-  call: Call,
+  call: LookupCall,
   linked: LinkedOutputs,
   id: string,
   state: Values,
@@ -201,7 +209,7 @@ export async function linkedTo(
  */
 async function listedItems(
   { shared, isFixed }: LinkedOutputs,
-  call: Call,
+  call: LookupCall,
   id: string,
   reading: { readonly members: Values; readonly purpose: string },
   source: Source,

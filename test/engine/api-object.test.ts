@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { handlersOf } from "../../provider/engine/handlers.js";
+import { lookupsOf } from "../../provider/engine/lookups.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { type StackResource, soleOwner } from "../../provider/ownership/stackOwners.js";
 import { type DoorName, doors, type InitError, plain, type Resource, urnOf } from "../support/frontend.js";
@@ -423,7 +423,7 @@ describe("ApiObject", () => {
   it("is looked up by a program", async () => {
     const { platform, declare } = opened("dynamic");
     await declare(hook);
-    const { lookUpOne } = handlersOf(definitionOf("ApiObject"), () => platform);
+    const { lookUpOne } = lookupsOf(definitionOf("ApiObject"), () => platform);
     expect(await lookUpOne({ args: place, log: silent })).toMatchObject({ response: { results: [{ kind: "SLACK" }] } });
     const failure = await failureOf(lookUpOne({ args: { path: "/x/{y}" }, log: silent }));
     expect(failure.message).toContain("parameters.y must be");

@@ -27,6 +27,7 @@ export {
   type ArrayField,
   type Field,
   type Fields,
+  fieldsWithin,
   isChildren,
   itemsOf,
   type ObjectField,

@@ -5,6 +5,7 @@ import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { allOf, schemaToken } from "../../provider/definition/names.js";
 import { importAddress } from "../../provider/engine/lookups.js";
 import { definitions } from "../../provider/kinds/index.js";
+import { lookups as others } from "../../provider/lookups.js";
 import { fileName } from "./declaration.js";
 
 /** Variables that an example may use without declaring them: IDs of places and of what resources refer to. */
@@ -12,6 +13,7 @@ export const inputs: readonly string[] = [
   ...new Set([
     ...Object.keys(exampleIds),
     ...definitions.flatMap(({ pathArgs, concrete }) => (concrete === undefined ? pathArgs : [])),
+    ...others.flatMap(({ lookups }) => Object.keys(lookups.own?.args ?? {}).filter((name) => name.endsWith("Id"))),
   ]),
 ];
 
@@ -23,7 +25,7 @@ const words = new Map(
 );
 
 /** What lookups get: one of a kind, all of it, or a text of one. */
-const sought = definitions.flatMap(({ kind, lookups }) => [
+const sought = [...definitions, ...others].flatMap(({ kind, lookups }) => [
   kind,
   allOf(kind),
   ...Object.keys(lookups.documents).map((name) => `${kind}${name}`),

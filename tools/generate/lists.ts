@@ -88,7 +88,7 @@ function loadersText(definitions: readonly Definition[]): string {
     const module = JSON.stringify(`../kinds/${file}.js`);
     return `${kind}: () => (require(${module}) as typeof import(${module})).${name},`;
   });
-  return `${header}import type { ResourceDefinition } from "../definition/kind.js";
+  return `${header}import type { LookupDefinition, ResourceDefinition } from "../definition/kind.js";
 import type { DefinitionOf, KindName } from "../kinds/index.js";
 
 /** Where each definition is. A plugin only loads those of the kinds in its stack: loading all of them takes twice as long. */
@@ -99,6 +99,12 @@ const loaders = {
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */
 export function definitionOf(kind: string): ResourceDefinition | undefined {
   return Object.hasOwn(loaders, kind) ? loaders[kind as KindName]() : undefined;
+}
+
+/** What programs look up by this name: a kind, or what no kind manages. */
+export function lookupDefinitionOf(name: string): LookupDefinition | undefined {
+  const others = () => (require("../lookups.js") as typeof import("../lookups.js")).lookups;
+  return definitionOf(name) ?? others().find(({ kind }) => kind === name);
 }
 `;
 }

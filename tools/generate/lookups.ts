@@ -1,11 +1,12 @@
-import type { OwnLookUp, ResourceDefinition } from "../../provider/definition/kind.js";
-import { allOf, documentMember } from "../../provider/definition/names.js";
+import type { LookupDefinition, OwnLookUp, ResourceDefinition } from "../../provider/definition/kind.js";
+import { allOf, documentMember, pluralOf } from "../../provider/definition/names.js";
 import { refersTo } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
+import { lookups as others } from "../../provider/lookups.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
 import { type Field, type Fields, isChildren, isNeverReturned } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
-import { exampleLines, parentExample } from "./example.js";
+import { exampleLines } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
 
 const plainParams = [
@@ -18,8 +19,20 @@ const outputParams = [
   "@param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.",
 ];
 
+/** What programs can look up: the kinds that have lookups, and what no kind manages. */
+export const lookedUp: readonly LookupDefinition[] = [
+  ...definitions.filter(({ api, lookups }) => api.list !== undefined || lookups.own !== undefined),
+  ...others,
+];
+
+/** The functions that get something. */
+export function lookupFile(definition: LookupDefinition): string {
+  const { own } = definition.lookups;
+  return own === undefined ? listedFile(definition) : ownLookUpFile(definition.kind, own);
+}
+
 /** The functions that get existing resources of a kind. */
-export function lookupFile(definition: ResourceDefinition): string {
+function listedFile(definition: LookupDefinition): string {
   const { kind, args, lookups } = definition;
   const hasDocuments = Object.keys(lookups.documents).length > 0;
   const all = allOf(kind);
@@ -40,8 +53,12 @@ export function lookupFile(definition: ResourceDefinition): string {
   const nameText = `  /** ${nameDescription(definition)} */\n  name?: string | undefined;\n`;
   const idText = `  /** ID to look for, instead of a name. */\n  id?: string | undefined;\n`;
   const withInputs = (type: string) => `{ [K in keyof ${type}]: pulumi.Input<${type}[K]> }`;
-  const parentExample = position.join(", ");
-  const parent = parentDescription(definition);
+  const specified = (...members: readonly string[]) => {
+    const all = [...position, ...members];
+    return all.length === 0 ? "" : `{ ${all.join(", ")} }`;
+  };
+  const named = specified(`name: "${exampleName(definition)}"`);
+  const manyArgs = (type: string) => `args: ${type}${position.length === 0 ? " = {}" : ""}`;
   const shown = nameShown(definition);
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
@@ -59,26 +76,26 @@ ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind
   id: string;
 ${text}}
 
-${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const names = ${many}({ ${parentExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${all}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
+${comment([`${allDescription(definition)}`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const names = ${many}(${specified()}).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(${manyArgs(`Get${all}Args`)}, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
   return lookUpAll("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${parentExample} }).apply((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}Output(args: ${withInputs(`Get${all}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
+${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output(${specified()}).apply((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}Output(${manyArgs(withInputs(`Get${all}Args`))}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
   return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 
-${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or can't be reached.`, ...exampleLines(`export const id = ${one}({ ${parentExample}, name: "${exampleName(definition)}" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
+${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or can't be reached.`, ...exampleLines(`export const id = ${one}(${named}).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
   return lookUpOne("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output({ ${parentExample}, name: "${exampleName(definition)}" }).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
+${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output(${named}).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
   return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
 }
 ${documentsText(definition)}`;
 }
 
 /** The functions that get texts of a resource. */
-function documentsText({ kind, args, lookups }: ResourceDefinition): string {
+function documentsText({ kind, args, lookups }: LookupDefinition): string {
   return Object.entries(lookups.documents)
     .map(([name, { description, read }]) => {
       const one = `get${kind}${name}`;
@@ -118,26 +135,21 @@ export function pathArgument(args: Fields, name: string): Field {
   return others as Field;
 }
 
-/** Whether programs have functions that look the kind up. */
-export function isLookedUp({ api, lookups }: ResourceDefinition): boolean {
-  return api.list !== undefined || lookups.own !== undefined;
-}
-
-/** The functions of a kind that has a lookup of its own. */
-export function ownLookUpFile(kind: string, { description, args, outputs }: OwnLookUp): string {
+/** The functions of a lookup that isn't by name or ID. */
+function ownLookUpFile(kind: string, { description, args, outputs, example }: OwnLookUp): string {
   const name = `get${kind}`;
   const specified = Object.entries(args).map(([member, field]) => {
     const type = outputType(field, "output.");
     return `${argumentComment(field, "  ")}  ${member}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
   });
-  const results = Object.entries(outputs).map(
-    ([member, field]) => `${resultComment(field, "  ")}  ${member}: ${outputType(field, "output.")};\n`,
-  );
-  const example = definitionNamed(kind);
-  const shown = (text: string) => exampleLines(`export const response = ${text};`);
-  const parent = parentExample(example);
-  const plainExample = shown(`${name}({ ${parent} }).then((found) => found.response)`);
-  const outputExample = shown(`${name}Output({ ${parent} }).apply((found) => found.response)`);
+  const results = Object.entries(outputs).map(([member, field]) => {
+    const type = outputType(field, "output.");
+    return `${resultComment(field, "  ")}  ${member}${isAlways(field) ? "" : "?"}: ${type}${isAlways(field) ? "" : " | undefined"};\n`;
+  });
+  const [first] = Object.keys(outputs);
+  const shown = (text: string) => exampleLines(`export const ${first} = ${text};`);
+  const plainExample = shown(`${name}({ ${example} }).then((found) => found.${first})`);
+  const outputExample = shown(`${name}Output({ ${example} }).apply((found) => found.${first})`);
   const about = [
     description,
     "",
@@ -146,7 +158,7 @@ export function ownLookUpFile(kind: string, { description, args, outputs }: OwnL
   ];
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { lookUpOne, lookUpOutput } from "../../lookup.js";
-import type { LookupPlace } from "../types/place.js";
+${results.join("").includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}import type { LookupPlace } from "../types/place.js";
 
 ${comment([`The arguments of {@link ${name}}.`])}export interface Get${kind}Args extends LookupPlace {
 ${specified.join("")}}
@@ -164,20 +176,26 @@ ${comment([`The same as {@link ${name}}, for arguments that are outputs.`, "", .
 `;
 }
 
-function definitionNamed(kind: string): ResourceDefinition {
-  return definitions.find((each) => each.kind === kind) as ResourceDefinition;
-}
-
 /** Where a lookup looks, in words: `environment`. */
-export function parentDescription({ api, args }: ResourceDefinition): string {
+function parentDescription({ api, args }: LookupDefinition): string {
   const name = (api.list === undefined ? undefined : pathMembers(api.list).at(-1)) ?? "";
   const field = args[name];
   const names = field === undefined ? [] : refersTo(field);
   return names.length === 0 ? name.replace(/Id$/, "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-/** What a lookup returns of a resource, besides its ID. */
-export function lookUpMembers({ args, outputs, linked, subresources: segments = [] }: ResourceDefinition): Fields {
+/** What the plural function does. */
+export function allDescription(definition: LookupDefinition): string {
+  const { kind } = definition;
+  const what = others.includes(definition) ? pluralOf(kind) : `${kind} resources`;
+  const parent = parentDescription(definition);
+  return `Gets all ${what}${parent === "" ? "" : ` of the given ${parent}`}, also during preview.`;
+}
+
+/** What a lookup returns, besides its ID. */
+export function lookUpMembers(definition: LookupDefinition): Fields {
+  const { args, outputs, linked } = definition;
+  const { subresources: segments = [] } = definition as Partial<ResourceDefinition>;
   // A part reads only what the state has, and a lookup has no state.
   const readInSegments = segments.filter(({ read }) => read !== undefined).flatMap((segment) => segment.args);
   const isRead = ([name, field]: readonly [string, Field]) =>
@@ -192,23 +210,23 @@ export function lookUpMembers({ args, outputs, linked, subresources: segments = 
 }
 
 /** Whether an ID is enough to look a resource up. */
-export function isReadById({ api }: ResourceDefinition): boolean {
+export function isReadById({ api }: LookupDefinition): boolean {
   return api.read !== undefined && pathMembers(api.read).join() === "id";
 }
 
 /** The member of a lookup's results by which people know a resource. */
-export function nameShown(definition: ResourceDefinition): string {
+export function nameShown(definition: LookupDefinition): string {
   return "name" in lookUpMembers(definition) ? "name" : (definition.nameArg ?? "id");
 }
 
 /** The name of the resource in the example of its kind, as a lookup of it has it. */
-export function exampleName({ kind, nameArg = "", example }: ResourceDefinition): string {
+export function exampleName({ kind, nameArg = "", example }: LookupDefinition): string {
   const own =
     new RegExp(`\\b${nameArg}: "([^"]+)"`).exec(example) ?? new RegExp(`new ${kind}\\("([\\w-]+)"`).exec(example);
   return own?.[1] ?? "web";
 }
 
-export function nameDescription({ nameArg = "", args }: ResourceDefinition): string {
+export function nameDescription({ nameArg = "", args }: LookupDefinition): string {
   const names = nameArg === "name" ? "Name to look for" : `Name to look for: the \`${nameArg}\` argument`;
   return `${names}${args[nameArg]?.compared === "ignoring case" ? "; case-insensitive" : ""}.`;
 }

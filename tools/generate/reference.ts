@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { allOf } from "../../provider/definition/names.js";
 import { importAddress } from "../../provider/engine/lookups.js";
 import { definitions } from "../../provider/kinds/index.js";
+import { lookups } from "../../provider/lookups.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { errorAnchor, kebab, memberAnchor, plain } from "./anchors.js";
@@ -9,7 +10,8 @@ import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
 import { furtherExamples, importCommand, longerExample, parentExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow, usesOfTypes } from "./fields.js";
-import { inOtherLanguages } from "./languages/programs.js";
+import { codeGroup, inOtherLanguages } from "./languages/programs.js";
+import { functionsOf, lookupsPage } from "./lookupReference.js";
 import { exampleName, isReadById } from "./lookups.js";
 import { inputList, inputType, outputTable, outputType, serviceSection, typeText } from "./referenceMembers.js";
 import { anchorPrefix, kindAddress, kindsOfPage, pageName } from "./referencePages.js";
@@ -22,7 +24,12 @@ export function referenceFiles(): Map<string, string> {
   const pages = definitions.map(
     ({ kind }) => [`docs/reference/${pageName(kind)}.md`, page(kindsOfPage(kind))] as const,
   );
-  return new Map([["docs/reference/index.md", index()], ["docs/.vitepress/referencePages.mts", sidebar()], ...pages]);
+  return new Map([
+    ["docs/reference/index.md", index()],
+    ["docs/reference/lookups.md", `${note}${lookupsPage()}`],
+    ["docs/.vitepress/referencePages.mts", sidebar()],
+    ...pages,
+  ]);
 }
 
 /** Those that share a page follow its first one: the site takes the first link that leads to a page for the page's own. */
@@ -32,7 +39,8 @@ function kindsByPage(): string[] {
 
 /** All kinds, for the sidebar of the site, and the addresses that those on a shared page would have alone. */
 function sidebar(): string {
-  const pages = kindsByPage().map((kind) => ({ text: kind, link: `/reference/${kindAddress(kind, "")}` }));
+  const ofKinds = kindsByPage().map((kind) => ({ text: kind, link: `/reference/${kindAddress(kind, "")}` }));
+  const pages = [...ofKinds, { text: "Other lookups", link: "/reference/lookups" }];
   const shared = definitions.filter(({ kind }) => anchorPrefix(kind) !== "");
   const moved = shared.map(({ kind }) => [
     `reference/${fileName(kind)}`,
@@ -59,6 +67,11 @@ optional unless they are marked as required. Those marked *full API* need [more 
 [native provider](../concepts/providers.md).
 
 ${resources.join("\n")}
+
+[Other lookups](lookups.md) get what no resource manages: ${lookups
+    .flatMap(functionsOf)
+    .map((name) => `\`${name}\``)
+    .join(", ")}.
 
 ## Arguments of many resources {#arguments}
 
@@ -122,15 +135,9 @@ function longerSections(kind: string): string[] {
   });
 }
 
-function program(code: string): string {
-  return `\`\`\`ts\n${wholeProgram(code)}\n\`\`\`\n`;
-}
-
 /** The program in each language, in tabs. All but the first are programs of the native provider. */
 function programs(code: string): string {
-  const others = inOtherLanguages(code).map(({ id, title, text }) => `\`\`\`${id} [${title}]\n${text}\n\`\`\`\n`);
-  const first = program(code).replace("```ts", "```ts [TypeScript]");
-  return `::: code-group\n\n${[first, ...others].join("\n")}\n:::\n`;
+  return codeGroup(wholeProgram(code), inOtherLanguages(code));
 }
 
 function inputsSection(definition: ResourceDefinition): string {
@@ -197,12 +204,13 @@ function outputsSection(definition: ResourceDefinition): string {
 }
 
 function lookupSection(definition: ResourceDefinition): string {
-  const { kind, api, pathArgs, lookups } = definition;
+  const { kind, api, pathArgs } = definition;
+  const { own } = definition.lookups;
   const asResource = `\`${kind}.get("existing", id${pathArgs.length === 0 ? "" : `, { ${parentExample(definition)} }`})\``;
   const parent = api.list === undefined ? "" : pathMembers(api.list).join(", ");
   const found =
-    lookups.own !== undefined
-      ? [`\`get${kind}({ ${parentExample(definition)} })\` ${lowerFirst(lookups.own.description)}`]
+    own !== undefined
+      ? [`\`get${kind}({ ${parentExample(definition)} })\` ${lowerFirst(own.description)}`]
       : api.list === undefined
         ? []
         : [

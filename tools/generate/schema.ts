@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../../provider/definition/kind.js";
+import type { LookupDefinition, ResourceDefinition } from "../../provider/definition/kind.js";
 import {
   allOf,
   documentMember,
@@ -8,6 +8,7 @@ import {
   typeToken,
 } from "../../provider/definition/names.js";
 import { definitions } from "../../provider/kinds/index.js";
+import { lookups as others } from "../../provider/lookups.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environment.js";
 import type { SettingName } from "../../provider/platform/settings.js";
@@ -31,9 +32,9 @@ import {
 import { pageLines } from "./classes.js";
 import { importCommand, wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
-import { inOtherLanguages } from "./languages/programs.js";
-import { lookupPrograms } from "./lookupExamples.js";
-import { exampleName, isReadById, lookUpMembers, nameDescription, parentDescription, pathArgument } from "./lookups.js";
+import { inOtherLanguages, type ProgramText } from "./languages/programs.js";
+import { lookupOneProgram, lookupPrograms, ownLookupProgram } from "./lookupExamples.js";
+import { allDescription, isReadById, lookedUp, lookUpMembers, nameDescription, pathArgument } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
 import { enumMember } from "./spelling.js";
@@ -62,12 +63,15 @@ const languages: Json = {
  * It has no `default`: an SDK would send it, and what a program sends is managed. Defaults are in the descriptions.
  */
 export function schemaFile(): readonly [path: string, text: string][] {
-  const roots = definitions.map((definition) => ({ ...definition.args, ...definition.outputs, ...definition.derived }));
+  const roots = [
+    ...definitions.map(({ args, outputs, derived }) => ({ ...args, ...outputs, ...derived })),
+    ...others.map(({ outputs }) => outputs),
+  ];
   const inputs = definitions.map(({ args }) => args);
   const objects = typesBelow<ObjectField>("object", inputs, "argument");
   const results = typesBelow<ObjectField>("object", roots, "result");
   const enums = typesBelow<EnumField>("enum", roots, "result");
-  const listed = definitions.filter(({ api }) => api.list !== undefined);
+  const listed = lookedUp.filter(({ lookups }) => lookups.own === undefined);
   const schema = {
     name: "app-platform",
     displayName: "Application Platform",
@@ -98,7 +102,7 @@ export function schemaFile(): readonly [path: string, text: string][] {
       ...listed.map((definition): [string, Json] => [schemaToken(`Found${definition.kind}`), foundType(definition)]),
     ]),
     resources: sorted(definitions.map((definition) => [schemaToken(definition.kind), resource(definition)])),
-    functions: sorted([...listed.flatMap(lookUps), ...definitions.flatMap(ownLookUp)]),
+    functions: sorted([...listed.flatMap(lookUps), ...lookedUp.flatMap(ownLookUp)]),
   };
   return [["provider/generated/schema.json", `${JSON.stringify(schema)}`]];
 }
@@ -140,16 +144,18 @@ function withEnvironment(variables: Json): Json {
 
 /** The description with an example in each language, in the form that the generators of SDKs read: each takes its own. */
 function withExamples({ kind, description, example }: ResourceDefinition): string {
-  const inTypeScript = wholeProgram(example).replaceAll('"pulumi-app-platform"', '"pulumi-app-platform/native"');
-  const programs = [{ id: "typescript", text: inTypeScript }, ...inOtherLanguages(example)];
+  const programs = { typescript: wholeProgram(example), others: inOtherLanguages(example) };
   return withPrograms([description, ...pageLines(kind)].join("\n"), programs);
 }
 
 function withPrograms(
   description: string,
-  programs: readonly { readonly id: string; readonly text: string }[],
+  { typescript, others }: { readonly typescript: string; readonly others: readonly ProgramText[] },
 ): string {
-  const blocks = programs.map(({ id, text }) => `\`\`\`${id}\n${text}\n\`\`\`\n`);
+  const native = typescript.replaceAll('"pulumi-app-platform"', '"pulumi-app-platform/native"');
+  const blocks = [{ id: "typescript", text: native }, ...others].map(
+    ({ id, text }) => `\`\`\`${id}\n${text}\n\`\`\`\n`,
+  );
   const shown = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n");
   return `${description}\n\n{{% examples %}}\n## Example Usage\n${shown}\n{{% /examples %}}\n`;
 }
@@ -272,7 +278,7 @@ function objectType(object: ObjectField, form: Form): Json {
 }
 
 /** What a lookup returns of a resource. */
-function foundType(definition: ResourceDefinition): Json {
+function foundType(definition: LookupDefinition): Json {
   const known = lookUpMembers(definition);
   return {
     type: "object",
@@ -282,34 +288,27 @@ function foundType(definition: ResourceDefinition): Json {
   };
 }
 
-function ownLookUp({ kind, args, lookups: { own } }: ResourceDefinition): (readonly [string, Json])[] {
+function ownLookUp({ kind, args, lookups: { own } }: LookupDefinition): (readonly [string, Json])[] {
   if (own === undefined) return [];
   const options = { connection: args.connection as Field };
   const required = Object.keys(own.args).filter((name) => own.args[name]?.required);
   const inputs = { properties: properties({ ...own.args, ...options }, "argument"), required };
-  const outputs = { properties: properties(own.outputs, "result"), required: Object.keys(own.outputs) };
-  const called = `get${kind}`;
-  const path = own.args.path as Field;
-  const programs = lookupPrograms(called, [["path", path, "/organization"]], Object.keys(own.outputs)[0] as string);
-  return [[schemaToken(called), { description: withPrograms(own.description, programs), inputs, outputs }]];
+  const outputs = { properties: properties(own.outputs, "result"), required: alwaysIn(own.outputs) };
+  const description = withPrograms(own.description, ownLookupProgram(kind, own));
+  return [[schemaToken(`get${kind}`), { description, inputs, outputs }]];
 }
 
-/** The argument of a lookup that isn't an argument of the resource. */
-const nameField = { type: "string", description: "Name to look for.", required: false } as Field;
-
-function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
+function lookUps(definition: LookupDefinition): (readonly [string, Json])[] {
   const { kind, args, api, lookups } = definition;
   const position = api.list === undefined ? [] : pathMembers(api.list);
-  const parent = parentDescription(definition);
   const membersIn = (names: readonly string[]) =>
     properties(Object.fromEntries(names.map((name) => [name, args[name] as Field])), "argument");
   const several = manyName(kind);
   const placed = position.map((name) => [name, args[name] as Field] as const);
-  const named = ["name", nameField, exampleName(definition)] as const;
   const one = {
     description: withPrograms(
       `Gets the ${kind} with the given name or ID, also during preview.`,
-      lookupPrograms(`get${kind}`, [...placed, named], "id"),
+      lookupOneProgram(definition),
     ),
     inputs: {
       properties: {
@@ -323,10 +322,7 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
     outputs: foundType(definition),
   };
   const many = {
-    description: withPrograms(
-      `Gets all ${kind} resources of the given ${parent}, also during preview.`,
-      lookupPrograms(`get${allOf(kind)}`, placed, several, true),
-    ),
+    description: withPrograms(allDescription(definition), lookupPrograms(`get${allOf(kind)}`, placed, several, true)),
     inputs: {
       properties: { ...membersIn(position), ...properties(lookups.filters, "argument"), ...membersIn(["connection"]) },
       required: position,

@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from "../../provider/definition/kind.js";
 import { deployable } from "../../provider/generated/deployable.js";
 import { definitions } from "../../provider/kinds/index.js";
+import { lookups } from "../../provider/lookups.js";
 import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment, fileName, header, pulumiImport } from "./declaration.js";
 import { typesBelow } from "./fields.js";
@@ -8,11 +9,10 @@ import { classImports, inputDeclaration, inputMembers, inputType, outputImport }
 import { outputDeclaration } from "./outputs.js";
 
 const allArguments = definitions.map(({ args }) => args);
-const allResults = definitions.map((definition) => ({
-  ...definition.args,
-  ...definition.outputs,
-  ...definition.derived,
-}));
+const allResults = [
+  ...definitions.map(({ args, outputs, derived }) => ({ ...args, ...outputs, ...derived })),
+  ...lookups.map(({ outputs }) => outputs),
+];
 
 function byName<T extends { readonly name: string }>(types: Map<string, T>): T[] {
   return [...types.values()].sort((one, other) => one.name.localeCompare(other.name));

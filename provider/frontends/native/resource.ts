@@ -173,24 +173,24 @@ function knownOf({ body }: ResourceDefinition, marked: Marked): KnownSecrets {
 }
 
 /** The resources or the text that a function looks up. */
-function lookupNamed({ kinds }: Session, name: string) {
+function lookupNamed({ served: { lookups } }: Session, name: string) {
   const [, subject = ""] = /^get(\w+)$/.exec(name) ?? [];
   const several = kindOfAll(subject);
-  if (allOf(several) === subject && kinds(several) !== undefined) return { kind: several, many: true };
+  if (allOf(several) === subject && lookups(several) !== undefined) return { kind: several, many: true };
   const words = subject.match(/[A-Z][a-z]*/g) ?? [];
   const splits = words.map((_, count) => [words.slice(0, count).join(""), words.slice(count).join("")] as const);
-  const split = splits.find(([kind, rest]) => Object.hasOwn(kinds(kind)?.definition.lookups.documents ?? {}, rest));
+  const split = splits.find(([kind, rest]) => Object.hasOwn(lookups(kind)?.definition.lookups.documents ?? {}, rest));
   return split === undefined ? { kind: subject, many: false } : { kind: split[0], many: false, document: split[1] };
 }
 
 /** Looks up one resource (`getContainer`), all of them (`getContainers`), or a text of one (`getClusterKubeconfig`). */
 export async function invoke(session: Session, request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
   const { document, kind, many } = lookupNamed(session, nameInToken(request.getTok()) ?? "");
-  const found = session.kinds(kind);
+  const found = session.served.lookups(kind);
   if (found?.definition.api.list === undefined && found?.definition.lookups.own === undefined) {
     throw new Error(`the provider app-platform ${session.version} has no function ${request.getTok()}.`);
   }
-  const { definition, handlers } = found;
+  const { definition, lookups } = found;
   const { values, secrets } = received(request.getArgs());
   const args = withoutEmptyOutputs(values);
   const texts = secretTexts(values, secrets);
@@ -204,11 +204,11 @@ export async function invoke(session: Session, request: proto.InvokeRequest): Pr
     const hiding = { warn: (text: string) => log.warn(redact(text)), info: (text: string) => log.info(redact(text)) };
     const lookup = { log: hiding, args, signal };
     if (document !== undefined) {
-      const { [documentMember(document)]: text = null } = await handlers.lookUpDocument({ ...lookup, name: document });
+      const { [documentMember(document)]: text = null } = await lookups.lookUpDocument({ ...lookup, name: document });
       return { [documentMember(document)]: secretValue(text) };
     }
-    if (!many) return marked(await handlers.lookUpOne(lookup));
-    return { [manyName(kind)]: (await handlers.lookUpAll(lookup)).map(marked) };
+    if (!many) return marked(await lookups.lookUpOne(lookup));
+    return { [manyName(kind)]: (await lookups.lookUpAll(lookup)).map(marked) };
   }).catch((error) => {
     throw error instanceof AppPlatformError ? error.redacted(redact) : new Error(redact(String(error)));
   });

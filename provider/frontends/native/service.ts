@@ -8,7 +8,7 @@ import { sameJson, type Values } from "../../schema/json.js";
 import { markSecrets } from "../../values/secrets.js";
 import { diffResponse } from "./propertyDiff.js";
 import { check, create, deleteResource, diff, failure, invoke, read, update } from "./resource.js";
-import { kindsWith, type NativeContext, newSession, type Session } from "./session.js";
+import { type NativeContext, newSession, type Session, servedWith } from "./session.js";
 import {
   addressOf,
   hasOwnSettings,
@@ -79,7 +79,7 @@ async function diffConfig(_: Session, request: proto.DiffRequest): Promise<proto
 /** Prepares the session for other calls. */
 async function configure(session: Session, request: proto.ConfigureRequest): Promise<proto.ConfigureResponse> {
   const specified = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
-  session.kinds = kindsWith(session, nameOf(request), specified);
+  session.served = servedWith(session, nameOf(request), specified);
   // A process under a debugger serves several operations.
   if (session.cancellation.signal.aborted) session.cancellation = newCancellation();
   const start = (await session.noteStart?.(request.getUrn())) ?? [];

@@ -1,15 +1,15 @@
 import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
-import type { ResourceDefinition } from "../../definition/kind.js";
+import type { LookupDefinition, ResourceDefinition } from "../../definition/kind.js";
 import { nameInToken } from "../../definition/names.js";
 import type { Connected } from "../../engine/frontend.js";
 import { type Handlers, handlersOf } from "../../engine/handlers.js";
 import { isExplicit } from "../../engine/hints.js";
-import type { ImportedResource } from "../../engine/lookups.js";
+import { type ImportedResource, lookupsOf } from "../../engine/lookups.js";
 import { newCancellation } from "../../engine/process.js";
 import type { EngineRequest } from "../../engine/request.js";
 import type { StackState } from "../../engine/stackState.js";
 import { ConfigurationError } from "../../errors/index.js";
-import { definitionOf } from "../../generated/definitionOf.js";
+import { definitionOf, lookupDefinitionOf } from "../../generated/definitionOf.js";
 import type { Values } from "../../schema/json.js";
 import { configurationOf, environmentFor, wrongSettings } from "./settings.js";
 
@@ -36,8 +36,8 @@ export interface NativeContext {
 
 /** What calls leave for later ones. */
 export interface Session extends NativeContext {
-  /** The kinds by name, with the settings of the last Configure. */
-  kinds: (name: string) => NativeKind | undefined;
+  /** The kinds and lookups by name, with the settings of the last Configure. */
+  served: Served;
   /** Ends the waits of all calls in progress. */
   cancellation: AbortController;
   /** URNs of resources that were read and not yet diffed: that diff belongs to the refresh and must reject nothing. */
@@ -54,7 +54,7 @@ export interface Session extends NativeContext {
 export function newSession(context: NativeContext): Session {
   return {
     ...context,
-    kinds: kindsWith(context, "", {}),
+    served: servedWith(context, "", {}),
     cancellation: newCancellation(),
     refreshed: new Set(),
     importedNow: new Map(),
@@ -67,12 +67,18 @@ interface NativeKind {
   readonly handlers: Handlers;
 }
 
-/** The kinds on the platforms of a provider with these settings. Its name is empty if it isn't known. */
-export function kindsWith(
-  { environment, connect }: NativeContext,
-  provider: string,
-  specified: Values,
-): Session["kinds"] {
+interface NativeLookup {
+  readonly definition: LookupDefinition;
+  readonly lookups: ReturnType<typeof lookupsOf>;
+}
+
+interface Served {
+  readonly kinds: (name: string) => NativeKind | undefined;
+  readonly lookups: (name: string) => NativeLookup | undefined;
+}
+
+/** What is on the platforms of a provider with these settings. Its name is empty if it isn't known. */
+export function servedWith({ environment, connect }: NativeContext, provider: string, specified: Values): Served {
   const isDeclared = isExplicit(provider, specified);
   // Why the settings can't work: a destroy uses those of the state, which weren't checked.
   const wrong = isDeclared ? wrongSettings(specified, environment) : [];
@@ -86,10 +92,16 @@ export function kindsWith(
     const texts = wrong.map(([name, reason]) => `The provider's ${name} ${reason}.`);
     throw new ConfigurationError(texts, "correct the provider in your program, then run `pulumi up`.");
   });
-  return once((name) => {
-    const definition = definitionOf(name);
-    return definition && { definition, handlers: handlersOf(definition, platformFor, { definitionOf, run }) };
-  });
+  return {
+    kinds: once((name) => {
+      const definition = definitionOf(name);
+      return definition && { definition, handlers: handlersOf(definition, platformFor, { definitionOf, run }) };
+    }),
+    lookups: once((name) => {
+      const definition = lookupDefinitionOf(name);
+      return definition && { definition, lookups: lookupsOf(definition, platformFor) };
+    }),
+  };
 }
 
 /** The same function, called once for each key. */
@@ -105,9 +117,9 @@ function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
 /** A message about a resource. Its timeout is in seconds, 0 for none. */
 type OfResource = Pick<ReadRequest, "getUrn"> & Partial<Pick<ReadRequest, "getTimeout">>;
 
-export function kindOf({ kinds, version }: Session, message: OfResource): NativeKind {
+export function kindOf({ served, version }: Session, message: OfResource): NativeKind {
   const token = message.getUrn().split("::")[2]?.split("$").at(-1) ?? "";
-  const found = kinds(nameInToken(token) ?? "");
+  const found = served.kinds(nameInToken(token) ?? "");
   if (found !== undefined) return found;
   throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
 }

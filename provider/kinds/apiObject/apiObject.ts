@@ -175,6 +175,7 @@ export const apiObject = defineResource("ApiObject", {
         response: z.unknown().meta({ description: "What the platform returned, with the API's own names." }),
       },
       find: findByPath,
+      example: 'path: "/organization"',
     },
   },
   verbs: { check: checkPaths, plan: planObject, compareForm: compareSpecified, update: updateObject },

@@ -1,5 +1,5 @@
 import { argumentsUpdatedBy } from "../../definition/defineKind.js";
-import type { Call, Form, Plan, PlanCall, ResourceDefinition } from "../../definition/kind.js";
+import type { Call, Form, LookupCall, Plan, PlanCall, ResourceDefinition } from "../../definition/kind.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { pathsOfKinds } from "../../generated/pathsOfKinds.js";
@@ -194,7 +194,7 @@ export async function compareSpecified(_: Call, args: Values, state: Values): Pr
 }
 
 /** The response to a GET of any path. */
-export async function findByPath(call: Call, { path, parameters = {} }: Values): Promise<Values> {
+export async function findByPath(call: LookupCall, { path, parameters = {} }: Values): Promise<Values> {
   const refuse = (arg: string, expected: string, got?: string) =>
     new InvalidArgumentError("getApiObject", { path: arg, expected, ...(got === undefined ? {} : { got }) });
   if (typeof path !== "string" || !/^\/(?!\/)[^\s\\#\p{C}]*$/u.test(path))

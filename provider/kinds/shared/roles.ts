@@ -3,7 +3,7 @@ import { responseText, uuid } from "../../schema/schemas.js";
 /** A role of the organization. `description` says what it's for. */
 export const optionalRole = (description: string) =>
   uuid.optional().meta({
-    description: `${description} A role of the platform, or a \`CustomRole\`.`,
+    description: `${description} A \`CustomRole\`, or a role of the platform, which \`getAvailableRole\` finds by its name.`,
     idOf: { kind: "CustomRole" },
     whenOmitted: { description: "the role VIEWER", isSent: true },
   });

@@ -26,13 +26,9 @@ export interface GetApiObjectResult {
  * @throws An error with a code if the platform refuses the request or can't be reached.
  * @example
  * ```ts
- * import * as pulumi from "@pulumi/pulumi";
  * import { getApiObject } from "pulumi-app-platform";
  *
- * const config = new pulumi.Config();
- * const organizationId = config.require("organizationId");
- *
- * export const response = getApiObject({ path: "/organization/{organizationId}/webhook", parameters: { organizationId } }).then((found) => found.response);
+ * export const response = getApiObject({ path: "/organization" }).then((found) => found.response);
  * ```
  */
 export function getApiObject(args: GetApiObjectArgs, options?: pulumi.InvokeOptions): Promise<GetApiObjectResult> {
@@ -46,13 +42,9 @@ export function getApiObject(args: GetApiObjectArgs, options?: pulumi.InvokeOpti
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * import * as pulumi from "@pulumi/pulumi";
  * import { getApiObjectOutput } from "pulumi-app-platform";
  *
- * const config = new pulumi.Config();
- * const organizationId = config.require("organizationId");
- *
- * export const response = getApiObjectOutput({ path: "/organization/{organizationId}/webhook", parameters: { organizationId } }).apply((found) => found.response);
+ * export const response = getApiObjectOutput({ path: "/organization" }).apply((found) => found.response);
  * ```
  */
 export function getApiObjectOutput(

@@ -136,7 +136,7 @@ export interface ApiTokenArgs {
    */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Role that says what requests with the token may do. A role of the platform, or a `CustomRole`.
+   * Role that says what requests with the token may do. A `CustomRole`, or a role of the platform, which `getAvailableRole` finds by its name.
    *
    * Default: the role VIEWER. Changing it replaces the resource.
    */

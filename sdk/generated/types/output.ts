@@ -422,6 +422,32 @@ export interface DatabaseCredentials {
   password: string;
 }
 
+/** A service in a deployment. */
+export interface DeployedService {
+  /** ID of the service. */
+  serviceId?: string | undefined;
+  /** Type of the service, for example CONTAINER. */
+  serviceType?: string | undefined;
+  /** Name of the service. */
+  name?: string | undefined;
+  /** Status of the service after its deployment, for example DEPLOYED. */
+  status?: string | undefined;
+  /** Duration (ISO 8601), for example PT12S. */
+  totalDuration?: string | undefined;
+}
+
+/** A stage of a deployment. */
+export interface DeployedStage {
+  /** Name of the stage. */
+  name?: string | undefined;
+  /** Status of the stage, for example DONE. */
+  status?: string | undefined;
+  /** Duration (ISO 8601), for example PT12S. */
+  duration?: string | undefined;
+  /** The services in the stage. */
+  services?: DeployedService[] | undefined;
+}
+
 /** Duration of a stage. */
 export interface DeploymentMetric {
   /** ID of the stage. */

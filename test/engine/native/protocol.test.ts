@@ -318,8 +318,8 @@ describe("call", () => {
     const names = Object.keys(functions).map((token) => token.replace("app-platform:index:", ""));
     expect(names).toContain("getHelmRepositories");
     expect(names.filter((name) => /(ys|ss)$/.test(name))).toEqual([]);
-    const failures = await Promise.all(names.map((name) => failureOf(door.invoke(name, {}))));
-    expect(failures.filter(({ message }) => message.includes("has no function"))).toEqual([]);
+    const answers = await Promise.all(names.map((name) => door.invoke(name, {}).catch(String)));
+    expect(answers.filter((answer) => String(answer).includes("has no function"))).toEqual([]);
   });
 
   it("Invoke marks outputs that repeat a secret argument", async () => {

@@ -1,7 +1,7 @@
 /** What is asked for and found by lookups, imports and reads. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
-import { importAddress } from "../../../provider/engine/lookups.js";
+import { importAddress, lookupsOf } from "../../../provider/engine/lookups.js";
 import { container, database, ids, job, terraformService } from "../../kinds/fixtures.js";
 import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
 import { connected, definitionOf, fakePlatform, listing, requestWith } from "../support/fake-platform.js";
@@ -16,21 +16,19 @@ const at = { environmentId: ids.environment };
 function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
   const { platform: here, run, log, warnings } = connected(platform.url, { endpoints });
   const connections: (string | undefined)[] = [];
-  const cycle = handlersOf(
-    definitionOf(kind),
-    (connection) => {
-      connections.push(connection);
-      return here;
-    },
-    { definitionOf, run },
-  );
+  const platformFor = (connection: string | undefined) => {
+    connections.push(connection);
+    return here;
+  };
+  const cycle = handlersOf(definitionOf(kind), platformFor, { definitionOf, run });
+  const lookups = lookupsOf(definitionOf(kind), platformFor);
   const request = requestWith({ log });
   const failing = <T>(work: Promise<T>) => work.catch((error: Error) => error.message);
   return {
     ...{ warnings, connections, run },
-    lookUpOne: (args: unknown) => failing(cycle.lookUpOne({ log, args: args as Values })),
-    lookUpAll: (args: unknown) => failing(cycle.lookUpAll({ log, args: args as Values })),
-    document: (name: string, args: Values) => failing(cycle.lookUpDocument({ log, name, args })),
+    lookUpOne: (args: unknown) => failing(lookups.lookUpOne({ log, args: args as Values })),
+    lookUpAll: (args: unknown) => failing(lookups.lookUpAll({ log, args: args as Values })),
+    document: (name: string, args: Values) => failing(lookups.lookUpDocument({ log, name, args })),
     import: (address: string) => failing(cycle.import({ ...request, id: address })),
     read: (id: string, values: Values, isLookup: boolean) =>
       failing(

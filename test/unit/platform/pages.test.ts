@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { handlersOf } from "../../../provider/engine/handlers.js";
+import { lookupsOf } from "../../../provider/engine/lookups.js";
 import { TimedOutError, UnexpectedAnswerError } from "../../../provider/errors/request.js";
 import { endpoint } from "../../../provider/platform/endpoint.js";
 import { hasMore } from "../../../provider/platform/pages.js";
@@ -202,7 +202,7 @@ it("send fails with AP3105 for a GET with status 206", async () => {
 
 describe("getApiObject", () => {
   const lookUp = (of: string): Promise<Value> =>
-    handlersOf(definitionOf("ApiObject"), () => connected(platform.url).platform).lookUpOne({
+    lookupsOf(definitionOf("ApiObject"), () => connected(platform.url).platform).lookUpOne({
       args: { path: of },
       log: silent,
     });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { handlersOf } from "../../../provider/engine/handlers.js";
+import { lookupsOf } from "../../../provider/engine/lookups.js";
 import { InterruptedError } from "../../../provider/errors/resource.js";
 import { variableCalls } from "../../../provider/kinds/shared/serviceSubresources.js";
 import { stated } from "../../../provider/platform/endpoint.js";
@@ -88,7 +88,7 @@ describe("request log", () => {
   it("names lookups by their function, without arguments", async () => {
     const environment = { APP_PLATFORM_LOG_FILE: file };
     const { log, platform: own } = connected(platform.url, { environment });
-    const { lookUpOne, lookUpAll } = handlersOf(definitionOf("Container"), () => own);
+    const { lookUpOne, lookUpAll } = lookupsOf(definitionOf("Container"), () => own);
     const items = { results: [{ id: ids.container, name: "hidden-name" }] };
     platform.on(`GET /environment/${ids.environment}/container`, [200, items], [403]);
     const args = { environmentId: ids.environment, connection: "hidden-connection" };

@@ -50,7 +50,7 @@ export function inOtherLanguages(example: string): readonly ProgramText[] {
   return programsOf(statementsOf(example));
 }
 
-interface ProgramText {
+export interface ProgramText {
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -62,4 +62,10 @@ export function programsOf(statements: readonly Statement[]): readonly ProgramTe
     title,
     text: program(statements).trimEnd(),
   }));
+}
+
+/** A program in TypeScript, and in the other languages, as tabs of a page. */
+export function codeGroup(typescript: string, others: readonly ProgramText[]): string {
+  const blocks = others.map(({ id, title, text }) => `\`\`\`${id} [${title}]\n${text}\n\`\`\`\n`);
+  return `::: code-group\n\n${[`\`\`\`ts [TypeScript]\n${typescript}\n\`\`\`\n`, ...blocks].join("\n")}\n:::\n`;
 }

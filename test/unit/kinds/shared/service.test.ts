@@ -1,7 +1,7 @@
 /** The addresses of a service, which a call of their own returns: in which order, and whether there can be any. */
 import { expect, it } from "vitest";
 import type { LinkedOutputs } from "../../../../provider/definition/subresources.js";
-import { handlersOf } from "../../../../provider/engine/handlers.js";
+import { lookupsOf } from "../../../../provider/engine/lookups.js";
 import { container, ids } from "../../../kinds/fixtures.js";
 import type { EndpointSet, Value, Values } from "../../../support/provider.js";
 import { connected, definitionOf, fakePlatform, listing } from "../../support/fake-platform.js";
@@ -62,7 +62,7 @@ it("lookup of many services reads their addresses by one list, and none with doc
   platform.on(`GET ${addresses}`, listing(...all.map((id, index) => link(index, { service_id: id.toUpperCase() }))));
   const urls = async (endpoints: EndpointSet) => {
     const { platform: here, log } = connected(platform.url, { endpoints });
-    const { lookUpAll } = handlersOf(definitionOf("Container"), () => here);
+    const { lookUpAll } = lookupsOf(definitionOf("Container"), () => here);
     return (await lookUpAll({ log, args: { environmentId: ids.environment } })).map(({ url }) => url);
   };
   expect(await urls("extended")).toEqual(["https://0.example.com", "https://1.example.com"]);

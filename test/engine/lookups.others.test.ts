@@ -1,0 +1,132 @@
+/** Lookups of what no resource manages, by programs and as the engine passes them to the native provider. */
+import { output, secret } from "@pulumi/pulumi";
+import { Container, DeploymentTrigger } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, clusterBody } from "../platform/support/bodies.js";
+import type { Values } from "../support/provider.js";
+import { failureOf } from "../unit/support/fake-platform.js";
+import { type NativeDoor, openDoor } from "./native/door.js";
+import { type Door, sdks } from "./support/both-sdks.js";
+import { containerArgs } from "./support/declare.js";
+import { forgetRequests, requests } from "./support/journal.js";
+import { opened } from "./support/opened.js";
+
+const { platform, stack } = opened({ endpoints: "extended", isConfigured: true });
+
+let native: NativeDoor;
+let secretManagerAccessId = "";
+beforeAll(async () => {
+  native = await openDoor(platform);
+  const { organization, cluster, environment } = platform.ids;
+  const access: Body = {
+    name: "shop",
+    endpoint: { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" },
+    authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
+  };
+  const path = `/organization/${organization}/cluster/${cluster}`;
+  const body = { ...clusterBody(platform.ids), secret_manager_accesses: [access] };
+  const updated = await platform.request("PUT", path, { body });
+  secretManagerAccessId = updated.body.secret_manager_accesses[0].id;
+  for (const value of ["shop/db", "shop/queue", "other"]) {
+    const variable = { key: value.toUpperCase().replace("/", "_"), value, is_secret: false };
+    const at = { variable_scope: "ENVIRONMENT", variable_parent_id: environment };
+    const members = { ...variable, ...at, secret_manager_access_id: secretManagerAccessId };
+    expect((await platform.request("POST", "/variable", { body: members })).status).toBe(201);
+  }
+});
+afterAll(() => native.close());
+
+describe.each(Object.keys(sdks) as Door[])("lookups of what no resource manages (%s)", (door) => {
+  const sdk = sdks[door];
+
+  it("find organizations, roles and names of secrets, also in previews", async () => {
+    const { organization: organizationId } = platform.ids;
+    const program = async () => ({
+      byName: await sdk.getOrganization({ name: "LOCAL" }),
+      byId: sdk.getOrganizationOutput({ id: output(organizationId) }).name,
+      organizations: (await sdk.getOrganizations()).length,
+      viewer: sdk.getAvailableRoleOutput({ organizationId, name: "viewer" }).name,
+      roles: (await sdk.getAvailableRoles({ organizationId })).map(({ name }) => name),
+      names: sdk.getSecretManagerSecretsOutput({ secretManagerAccessId: output(secretManagerAccessId) }).names,
+      ofShop: (await sdk.getSecretManagerSecrets({ secretManagerAccessId, namePrefix: "shop/" })).names,
+    });
+    const found = {
+      byName: { id: organizationId, name: "local", plan: "ENTERPRISE" },
+      ...{ byId: "local", organizations: 1, viewer: "VIEWER", roles: ["OWNER", "ADMIN", "DEVELOPER", "VIEWER"] },
+      ...{ names: ["other", "shop/db", "shop/queue"], ofShop: ["shop/db", "shop/queue"] },
+    };
+    expect((await stack.run("up", program)).outputs).toMatchObject(found);
+    await forgetRequests(platform);
+    await stack.run("preview", program);
+    expect(Object.keys(await requests(platform))).toEqual(
+      expect.arrayContaining([
+        "GET /organization 200",
+        "GET /organization/{organizationId}/availableRole 200",
+        "GET /secretManagerAccess/{secretManagerAccessId}/secrets 200",
+      ]),
+    );
+  });
+
+  it("find a deployment by the request of a trigger, and the last one of its environment", async () => {
+    const { environment: environmentId } = platform.ids;
+    const program = () => {
+      const web = new Container(`web-${door}`, containerArgs(platform));
+      const release = new DeploymentTrigger("release", { environmentId, services: [web] });
+      const { deploymentRequestId } = release;
+      return {
+        requested: sdk.getDeploymentOutput({ deploymentRequestId }),
+        last: sdk.getDeploymentOutput({ environmentId }, { dependsOn: release }),
+        id: deploymentRequestId,
+      };
+    };
+    const { outputs } = await stack.run("up", program);
+    expect(outputs.requested).toEqual({ deploymentRequestId: outputs.id, environmentId, status: "DEPLOYED" });
+    expect(outputs.last).toMatchObject({
+      ...{ environmentId, status: "DEPLOYED", triggerAction: "DEPLOY", actionStatus: "SUCCESS", origin: "API" },
+      stages: expect.arrayContaining([
+        expect.objectContaining({ services: [expect.objectContaining({ name: `web-${door}`, status: "DEPLOYED" })] }),
+      ]),
+    });
+    expect(await native.invoke("getDeployment", { environmentId })).toEqual(outputs.last);
+    expect(await native.invoke("getDeployment", { deploymentRequestId: outputs.id as string })).toEqual(
+      outputs.requested,
+    );
+  });
+});
+
+describe("Invoke of the native provider", () => {
+  it("returns lists as members of an object", async () => {
+    const { organization: organizationId } = platform.ids;
+    expect(await native.invoke("getOrganization", { name: "local" })).toMatchObject({ id: organizationId });
+    expect(await native.invoke("getOrganizations", {})).toMatchObject({ organizations: [{ name: "local" }] });
+    const { availableRoles } = await native.invoke("getAvailableRoles", { organizationId });
+    expect(availableRoles).toContainEqual(expect.objectContaining({ name: "VIEWER" }));
+    const args = { secretManagerAccessId, namePrefix: "shop/db" };
+    expect(await native.invoke("getSecretManagerSecrets", args)).toEqual({ names: ["shop/db"] });
+  });
+
+  it.each<[code: string, name: string, args: Values]>([
+    ["AP2007", "getOrganization", { name: "none" }],
+    ["AP2007", "getAvailableRole", { organizationId: "5c0e2a1d-6b1f-4d2e-9a57-0c5d1f3b7e01", name: "none" }],
+    ["AP2007", "getDeployment", {}],
+    ["AP2007", "getDeployment", { deploymentRequestId: "00000000-0000-4000-8000-000000000000" }],
+    ["AP3003", "getDeployment", { environmentId: "00000000-0000-4000-8000-000000000000" }],
+    ["AP2007", "getSecretManagerSecrets", { secretManagerAccessId: "00000000-0000-4000-8000-000000000000" }],
+  ])("fails with %s for %s(%o)", async (code, name, args) => {
+    expect((await failureOf(native.invoke(name, args))).message).toContain(code);
+  });
+
+  it("knows no resource of these names", async () => {
+    const urn = "urn:pulumi:dev::shop::app-platform:index:Organization::acme";
+    expect((await failureOf(native.check(urn, {}))).message).toContain("has no resource");
+  });
+});
+
+it("a failed lookup shows no secret argument", async () => {
+  const { getSecretManagerSecretsOutput } = sdks.dynamic;
+  const hidden = secret("s3cret00-0000-4000-8000-000000000000");
+  const looking = () => void getSecretManagerSecretsOutput({ secretManagerAccessId: hidden });
+  const shown = await stack.fails("preview", looking);
+  expect(shown).toContain("AP2007: getSecretManagerSecrets: there is no secret manager access with id ***");
+  expect(shown).not.toContain("s3cret00");
+});
