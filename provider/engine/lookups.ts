@@ -39,7 +39,9 @@ export function lookupsOf(definition: LookupDefinition, platformFor: PlatformFor
 async function lookUpAll(setup: LookupSetup, request: LookupRequest): Promise<Values[]> {
   const call = callOfLookup(setup, request, allOf(setup.definition.kind));
   return explained(call, async () => {
-    const found = await itemsOf(call, request.args);
+    const filters = Object.keys(setup.definition.lookups.filters).filter((name) => !isAbsent(request.args[name]));
+    const query = Object.fromEntries(filters.map((name) => [name, String(request.args[name])]));
+    const found = await itemsOf(call, request.args, query);
     return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
   });
 }
@@ -129,13 +131,15 @@ async function readDocument(call: LookupCall, { args, name }: DocumentRequest): 
   return { [documentMember(name)]: text };
 }
 
-async function itemsOf(call: LookupCall, args: Values): Promise<Values[]> {
-  const { kind, lookups, api } = call.definition;
+async function itemsOf(
+  call: LookupCall,
+  args: Values,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Values[]> {
+  const { kind, api } = call.definition;
   if (!isServed(api.list, call.platform.endpoints)) {
     throw new LookupFailedError(`get${kind}`, "the platform's endpoints can't list this kind", useExtended);
   }
-  const filters = Object.keys(lookups.filters).filter((name) => args[name] !== undefined);
-  const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
   const purpose = `Listing ${pluralOf(kind)}${inParent(parentText(call.definition, args))}`;
   return listAll(call, api.list, args, { purpose, query });
 }
@@ -165,7 +169,8 @@ function requireTypes({ api, lookups }: LookupDefinition, label: string, args: u
   };
   if (!isObject(args)) throw refuse("its argument", "must be an object", args);
   const calls = [api.list, ...Object.values(lookups.documents).map(({ read }) => read)];
-  const own = Object.entries(lookups.own?.args ?? {}).flatMap(([name, { type }]) => (type === "string" ? [name] : []));
+  const others = Object.entries({ ...lookups.filters, ...lookups.own?.args });
+  const own = others.flatMap(([name, { type }]) => (type === "string" ? [name] : []));
   const inPaths = calls.flatMap((each) => (each === undefined ? [] : pathMembers(each)));
   const texts = ["connection", "id", "name", ...inPaths, ...own];
   for (const name of texts) {

@@ -1,8 +1,10 @@
 import { defineResource } from "../definition/defineKind.js";
 import { recordCalls } from "../platform/endpoint.js";
-import { freeText, responseText } from "../schema/schemas.js";
+import { freeText, responseText, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 import { optionalRole, roleName } from "./shared/roles.js";
+
+const byPlatform = "The platform decides whether a part of the name is enough.";
 
 export const apiToken = defineResource("ApiToken", {
   description:
@@ -22,6 +24,12 @@ export const apiToken = defineResource("ApiToken", {
       secret: true,
       returned: "never",
     }),
+  },
+  lookups: {
+    filters: {
+      name: text.optional().meta({ description: `Name of the tokens. ${byPlatform}` }),
+      creatorName: text.optional().meta({ description: `Name of who has created the tokens. ${byPlatform}` }),
+    },
   },
   api: recordCalls("/organization/{organizationId}/apiToken", { only: ["create", "list", "delete"] }),
   example: `const ci = new ApiToken("ci", { organizationId, name: "ci 1", roleId, description: "Deploys from CI" });

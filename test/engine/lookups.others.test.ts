@@ -94,6 +94,26 @@ describe.each(Object.keys(sdks) as Door[])("lookups of what no resource manages 
   });
 });
 
+describe.each(Object.keys(sdks) as Door[])("lookups of API tokens (%s)", (door) => {
+  const { ApiToken, getApiToken, getApiTokens, getAvailableRole } = sdks[door];
+
+  it("find those with a name, without the token", async () => {
+    const { organization: organizationId } = platform.ids;
+    await stack.run("up", async () => {
+      const { id: roleId } = await getAvailableRole({ organizationId, name: "developer" });
+      for (const name of ["deploy", "report"]) new ApiToken(`${name} ${door}`, { organizationId, roleId });
+    });
+    const { outputs } = await stack.run("up", async () => ({
+      all: await getApiTokens({ organizationId, name: `deploy ${door}` }),
+      none: await getApiTokens({ organizationId, creatorName: "nobody" }),
+      one: await getApiToken({ organizationId, name: `DEPLOY ${door}` }),
+    }));
+    expect(outputs).toMatchObject({ none: [], one: { name: `deploy ${door}`, roleName: "DEVELOPER" } });
+    expect(outputs.all).toEqual([outputs.one]);
+    expect(outputs.one).not.toHaveProperty("token");
+  });
+});
+
 describe("Invoke of the native provider", () => {
   it("returns lists as members of an object", async () => {
     const { organization: organizationId } = platform.ids;

@@ -103,6 +103,23 @@ describe("API token of a role", () => {
   });
 });
 
+describe("GET apiToken", () => {
+  it("returns the tokens with a name, or of who has created them, in any case of letters", async () => {
+    const first = (await send("POST", of("apiToken"), { name: "CI 1", role_id: await roleNamed("ADMIN") })).body;
+    await send("POST", of("apiToken"), { name: "ci", role_id: null });
+    const { token, id } = first;
+    const named = async (query: string) =>
+      (await read(of(`apiToken?${query}`))).results.map(({ name }: { name: string }) => name);
+    expect(await sendWith(token, "POST", of("apiToken"), { name: "nested", role_id: null })).toBe(201);
+    expect(await named("name=ci%201")).toEqual(["CI 1"]);
+    expect(await named("name=c")).toEqual([]);
+    expect(await named(`creatorName=${id.toUpperCase()}@app-platform.local`)).toEqual(["nested"]);
+    expect(await named(`creatorName=${id}@app-platform.local&name=ci`)).toEqual([]);
+    expect((await read(of("apiToken"))).results).toHaveLength(3);
+    expect(JSON.stringify(await read(of("apiToken")))).not.toContain("creator");
+  });
+});
+
 describe("invitation", () => {
   const invite = (email = "dev@example.com") => send("POST", of("inviteMember"), { email });
   const members = async () => (await read(of("member"))).results;

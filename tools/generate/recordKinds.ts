@@ -16,8 +16,11 @@ export function recordsTable(): string {
   return `| path | |\n|---|---|\n${rows.join("")}`;
 }
 
-function about({ description, calls, returnedOnce }: AnyRecordKind): string {
+function about({ description, calls, returnedOnce, filters = {} }: AnyRecordKind): string {
   const had = calls === undefined ? "" : ` It has only the calls ${Object.keys(calls).join(", ")}.`;
   const once = returnedOnce === undefined ? "" : ` Only the response to a create has \`${returnedOnce}\`.`;
-  return `${description}${had}${once}`;
+  const names = Object.keys(filters).map((name) => `\`${name}\``);
+  const selected =
+    names.length === 0 ? "" : ` Queries of the list: ${names.join(", ")}, as a whole and whatever the letter case.`;
+  return `${description}${had}${once}${selected}`;
 }

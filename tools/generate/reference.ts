@@ -15,6 +15,7 @@ import { functionsOf, lookupsPage } from "./lookupReference.js";
 import { exampleName, isReadById } from "./lookups.js";
 import { inputList, inputType, outputTable, outputType, serviceSection, typeText } from "./referenceMembers.js";
 import { anchorPrefix, kindAddress, kindsOfPage, pageName } from "./referencePages.js";
+import { listed } from "./text.js";
 import { verbsText } from "./verbs.js";
 
 const note = "<!-- Generated from the definitions in provider/kinds by `npm run generate`. Do not edit. -->\n\n";
@@ -206,6 +207,7 @@ function outputsSection(definition: ResourceDefinition): string {
 function lookupSection(definition: ResourceDefinition): string {
   const { kind, api, pathArgs } = definition;
   const { own } = definition.lookups;
+  const filters = Object.keys(definition.lookups.filters).map((name) => `\`${name}\``);
   const asResource = `\`${kind}.get("existing", id${pathArgs.length === 0 ? "" : `, { ${parentExample(definition)} }`})\``;
   const parent = api.list === undefined ? "" : pathMembers(api.list).join(", ");
   const found =
@@ -215,7 +217,7 @@ function lookupSection(definition: ResourceDefinition): string {
         ? []
         : [
             `One: \`get${kind}({ ${parent}, name: "${exampleName(definition)}" })\`, or with \`id\`.`,
-            `All: \`get${allOf(kind)}({ ${parent} })\`.`,
+            `All: \`get${allOf(kind)}({ ${parent} })\`${filters.length === 0 ? "" : `, or some with ${listed(filters, "or")}`}.`,
           ];
   const command = `\`${importCommand(definition)}\``;
   const adopted =

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { digestOf } from "../digest.js";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
+import { nameKey } from "../resources/name.js";
 import {
   type ChildRecord,
   nameOf,
@@ -118,8 +119,14 @@ export function recordOperations<C, A, B = C>(
     const body = readBody(call, schema, (specified, report) => {
       if (previous !== undefined) kind.checkEdit?.(specified as B, previous, report);
     });
-    return kind.configOf?.(body) ?? (body as unknown as C);
+    return kind.configOf?.(body, call.actor.subject) ?? (body as unknown as C);
   }
+
+  const isSelected = (config: C, query: URLSearchParams) =>
+    Object.entries(kind.filters ?? {}).every(([name, { textOf }]) => {
+      const wanted = query.get(name);
+      return wanted === null || nameKey(textOf(config)) === nameKey(wanted);
+    });
 
   return {
     create(call) {
@@ -134,7 +141,9 @@ export function recordOperations<C, A, B = C>(
       return { ...represent(call, preserved), [once]: text };
     },
     list: (call) => ({
-      results: recordsIn(call.platform, kind, handling.findParent(call)).map((record) => represent(call, record)),
+      results: recordsIn(call.platform, kind, handling.findParent(call))
+        .filter(({ config }) => isSelected(config, call.query))
+        .map((record) => represent(call, record)),
     }),
     get: (call) => represent(call, find(call)),
     edit(call) {

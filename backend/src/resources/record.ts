@@ -37,6 +37,12 @@ export interface CallOptions {
   readonly response?: z.ZodType;
 }
 
+/** A query of a list. */
+interface RecordFilter<Config> {
+  readonly description: string;
+  textOf(config: Config): string;
+}
+
 /** A kind of record. A kind with `represent` that belongs to organizations or to environments is served as it says here. */
 export interface RecordKind<Config, Result, Body = Config> {
   /** As operation names spell it, for example `customDomain`. */
@@ -68,8 +74,10 @@ export interface RecordKind<Config, Result, Body = Config> {
   readonly isUniqueEverywhere?: boolean;
   /** The value that must be unique among the records of one parent, for example a key. */
   uniqueBy(config: Config): string;
-  /** The configuration that a request sets, if not its body. */
-  configOf?(body: Body): Config;
+  /** What queries of its list select by, whatever the letter case. */
+  readonly filters?: Readonly<Record<string, RecordFilter<Config>>>;
+  /** The configuration that a request of somebody sets, if not its body. */
+  configOf?(body: Body, sender: string): Config;
   /** What an edit must not change. */
   checkEdit?(edit: Body, previous: Config, report: Report): void;
   /** The response, of a kind for which it needs no more than the record, what refers to it and what it refers to. */

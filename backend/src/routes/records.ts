@@ -43,6 +43,11 @@ export function recordRoutes<C, A, B = C>(
   const tag = { name: kind.tag ?? kind.kind, description: kind.description };
   const name = `${of}${capitalized(kind.kind)}`;
   const owned = of === "" ? kind.noun : `${kind.noun} of ${withArticle(of.toLowerCase())}`;
+  const query =
+    kind.filters &&
+    Object.fromEntries(
+      Object.entries(kind.filters).map(([each, { description }]) => [each, { description, schema: z.string() }]),
+    );
   const usual: Record<RecordCall, Usual> = {
     create: {
       method: "POST",
@@ -52,7 +57,7 @@ export function recordRoutes<C, A, B = C>(
       conflict: taken,
       ...(returnedOnce && { returnedOnce }),
     },
-    list: { method: "GET", path: all, success: success.read },
+    list: { method: "GET", path: all, success: success.read, ...(query !== undefined && { query }) },
     get: { method: "GET", path: one, success: success.read },
     edit: { method: "PUT", path: one, body, success: success.read, conflict: taken },
     delete: {

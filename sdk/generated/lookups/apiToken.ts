@@ -8,6 +8,10 @@ import type { LookupPlace } from "../types/place.js";
 export interface GetApiTokensArgs extends LookupPlace {
   /** Organization of the resource. */
   organizationId: string;
+  /** Name of the tokens. The platform decides whether a part of the name is enough. */
+  name?: string | undefined;
+  /** Name of who has created the tokens. The platform decides whether a part of the name is enough. */
+  creatorName?: string | undefined;
 }
 
 /** The arguments of {@link getApiToken}: either a name or an ID. */

@@ -137,6 +137,23 @@ describe("lookup of all resources", () => {
   });
 });
 
+describe("lookup of API tokens", () => {
+  const { organization: organizationId } = ids;
+  const tokens = `GET /organization/${organizationId}/apiToken`;
+  const token = { id: ids.helm, name: "ci 1", role_id: ids.role };
+
+  it("sends the name and the creator to find all, and no name to find one", async () => {
+    platform.on(`${tokens}?name=ci&creatorName=me`, listing(token)).on(tokens, listing(token));
+    const { lookUpAll, lookUpOne } = cycleOf("ApiToken");
+    const args = { organizationId, name: "ci", creatorName: "me" };
+    expect(await lookUpAll(args)).toMatchObject([{ id: ids.helm, name: "ci 1", organizationId }]);
+    expect(await lookUpAll({ ...args, name: 1 })).toContain("name must be a string; got a value of type number");
+    expect(await lookUpAll({ ...args, creatorName: [] })).toContain("creatorName must be a string; got an array");
+    expect(await lookUpOne({ organizationId, name: "CI 1" })).toMatchObject({ id: ids.helm });
+    expect(platform.lines()).toEqual([`${tokens}?name=ci&creatorName=me`, tokens]);
+  });
+});
+
 describe("lookup of a document", () => {
   const args = { organizationId: ids.organization, clusterId: ids.cluster };
   const line = `GET /organization/${ids.organization}/cluster/${ids.cluster}/kubeconfig`;

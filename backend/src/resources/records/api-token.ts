@@ -1,14 +1,14 @@
 /** Tokens with which machines send requests to the platform. */
 import { z } from "zod";
 import { freeText, idOf, resourceName, text, uuid } from "../../schema/texts.js";
-import { optional } from "../../schema/values.js";
+import { omittable, optional } from "../../schema/values.js";
 import { nameKey } from "../name.js";
 import { platformRole } from "../organization-role.js";
 import { commonMembers, type RecordKind, representCommon } from "../record.js";
 
 const members = { name: resourceName, description: optional(freeText) };
 const request = z.object({ ...members, role_id: idOf("role").nullable() }).meta({ id: "ApiTokenRequest" });
-const stored = z.object({ ...members, role_id: idOf("role") });
+const stored = z.object({ ...members, role_id: idOf("role"), creator: omittable(text) });
 const response = z
   .object({ ...commonMembers, name: text, description: optional(freeText), role_id: uuid, role_name: text })
   .meta({ id: "ApiToken" });
@@ -26,11 +26,17 @@ export const apiToken: RecordKind<z.output<typeof stored>, z.output<typeof respo
   response,
   returnedOnce: "token",
   uniqueBy: ({ name }) => nameKey(name),
-  configOf: ({ role_id: roleId, ...body }) => ({ ...body, role_id: roleId ?? platformRole("VIEWER").id }),
-  roleOf: ({ role_id: roleId }, related) => related.role(roleId).may,
-  represent: (record, _, related) => ({
-    ...representCommon(record),
-    ...record.config,
-    role_name: related.role(record.config.role_id).name,
+  filters: {
+    name: { description: "Name of the tokens.", textOf: ({ name }) => name },
+    creatorName: { description: "Who has created them.", textOf: ({ creator }) => creator ?? "" },
+  },
+  configOf: ({ role_id: roleId, ...body }, creator) => ({
+    ...{ ...body, creator },
+    role_id: roleId ?? platformRole("VIEWER").id,
   }),
+  roleOf: ({ role_id: roleId }, related) => related.role(roleId).may,
+  represent: (record, _, related) => {
+    const { creator: _creator, ...config } = record.config;
+    return { ...representCommon(record), ...config, role_name: related.role(config.role_id).name };
+  },
 };
