@@ -51,6 +51,7 @@ const ofBothDoors =
         "secrets.former",
         "secrets.transforms",
         "seen-by-services",
+        "stopped-environment",
         "targets",
         "unknown-values",
         "update.interrupted",

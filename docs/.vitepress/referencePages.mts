@@ -8,6 +8,7 @@ export const referencePages = [
   { text: "TerraformService", link: "/reference/terraformService" },
   { text: "HelmService", link: "/reference/helmService" },
   { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
+  { text: "StoppedEnvironment", link: "/reference/deploymentTrigger#stopped-environment" },
   { text: "Cluster", link: "/reference/cluster" },
   { text: "ArgoCdConfig", link: "/reference/cluster#argo-cd-config" },
   { text: "AnnotationsGroup", link: "/reference/annotationsGroup" },
@@ -36,4 +37,9 @@ export const referencePagesMoved = {
   "reference/helmRepository": { page: "reference/containerRegistry", section: "helm-repository", isPrefix: true },
   "reference/labelsGroup": { page: "reference/annotationsGroup", section: "labels-group", isPrefix: true },
   "reference/project": { page: "reference/environment", section: "project", isPrefix: true },
+  "reference/stoppedEnvironment": {
+    page: "reference/deploymentTrigger",
+    section: "stopped-environment",
+    isPrefix: true,
+  },
 };

@@ -1,4 +1,4 @@
-/** Errors of deployments and their triggers. */
+/** Errors of what deploys or stops services and clusters. */
 import {
   type AppPlatformError,
   coded,
@@ -6,6 +6,12 @@ import {
   detailOf,
   type FailedRequest,
 } from "../errors/appPlatformError.js";
+
+/** What is done with an environment or a cluster. */
+export type Action = "deploy" | "stop";
+
+const nounOf = { deploy: "deployment", stop: "stop" } as const;
+const doingOf = { deploy: "deploying", stop: "stopping" } as const;
 
 /** The trigger selects no service, or the environment has none. Nothing was deployed. */
 export class EmptySelectionError extends coded("AP2004", (subject: string) => ({
@@ -18,7 +24,7 @@ export class DeploymentBusyError extends coded("AP5001", (subject: string, secon
   what: `${subject}: another deployment of the environment is still running after ${seconds} s.`,
   todo: [
     "wait until it has ended, then run `pulumi up` again",
-    "raise `timeoutSeconds` of the trigger",
+    "raise `timeoutSeconds`",
     "cancel it in the platform's console",
   ],
 })) {}
@@ -42,24 +48,35 @@ export class FirstDeploymentError extends codedFailure(
   },
 ) {}
 
+interface FailedDeployment {
+  readonly action?: Action;
+  /** The failed services with their versions, if some were deployed with others than the program's. */
+  readonly versions?: readonly string[] | undefined;
+}
+
 /**
  * @param state CANCELED if nothing failed.
  * @param services The failed services with their states.
- * @param versions The same with their versions, if some were deployed with others than the program's.
  */
 export class DeploymentFailedError extends coded(
   "AP5004",
-  (subject: string, state: string, services: readonly string[], versions?: readonly string[]) => {
+  (
+    subject: string,
+    state: string,
+    services: readonly string[],
+    { action = "deploy", versions }: FailedDeployment = {},
+  ) => {
     const isCanceled = state === "CANCELED";
-    const correct =
-      "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.";
+    const noun = nounOf[action];
+    const again = action === "deploy" ? "deploys again" : "stops them again";
+    const correct = `read the log of the services named above in the platform's console, correct the cause, and run \`pulumi up\` again, which ${again}.`;
     return {
       what: isCanceled
-        ? `${subject}: the deployment was canceled before it had ended.`
-        : `${subject}: the deployment ended in ${state}.`,
+        ? `${subject}: the ${noun} was canceled before it had ended.`
+        : `${subject}: the ${noun} ended in ${state}.`,
       details: versions ?? services,
       todo: isCanceled
-        ? "find out in the platform's console who canceled it, then run `pulumi up` again, which deploys again."
+        ? `find out in the platform's console who canceled it, then run \`pulumi up\` again, which ${again}.`
         : versions === undefined
           ? correct
           : ["to deploy the version that your program sets, run `pulumi up --refresh`", correct],
@@ -69,8 +86,9 @@ export class DeploymentFailedError extends coded(
 ) {}
 
 interface Unfinished {
+  readonly action?: Action;
   readonly environmentId: string;
-  /** How long the trigger waited; nothing if the state could no longer be read before the time was up. */
+  /** How long the update waited; nothing if the state could no longer be read before the time was up. */
   readonly seconds: number | undefined;
   readonly state: string;
   /** The unfinished services with their states. */
@@ -79,47 +97,44 @@ interface Unfinished {
   readonly failure: AppPlatformError | undefined;
 }
 
-/** The deployment didn't end in time, or its state can no longer be read. */
+/** The deployment or the stop didn't end in time, or its state can no longer be read. */
 export class DeploymentUnfinishedError extends coded(
   "AP5005",
-  (subject: string, { environmentId, seconds, state, services, failure }: Unfinished) => {
+  (subject: string, { action = "deploy", environmentId, seconds, state, services, failure }: Unfinished) => {
+    const noun = nounOf[action];
     const time = seconds === undefined ? "" : ` within ${seconds} s`;
     const why =
       failure === undefined
         ? `it hasn't ended after ${seconds} s; its state is ${state}`
         : `its status couldn't be read${time}; its last known state is ${state}`;
     return {
-      what: `${subject}: can't confirm that the deployment succeeded: ${why}. It continues on the platform.`,
+      what: `${subject}: can't confirm that the ${noun} succeeded: ${why}. It continues on the platform.`,
       details: failure === undefined ? services : [detailOf(failure)],
       todo: [
-        "run `pulumi up` again: if the deployment is still running, that waits for it instead of deploying again",
+        `run \`pulumi up\` again: if the ${noun} is still running, that waits for it instead of ${doingOf[action]} again`,
         `follow it with \`npx app-platform logs ${environmentId} --follow\``,
-        ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the trigger"]),
+        ...(seconds === undefined ? [] : ["raise `timeoutSeconds`"]),
       ],
     };
   },
 ) {}
 
-/** What an update does with a cluster. */
-export type ClusterAct = "deploy" | "stop";
-
-const nounOf = { deploy: "deployment", stop: "stop" } as const;
 const doneOf = { deploy: "deployed", stop: "stopped" } as const;
 const againOf = { deploy: "deploys again", stop: "stops it again" } as const;
 
 export class ClusterNotDeployedError extends coded(
   "AP5008",
-  (subject: string, state: string, act: ClusterAct = "deploy") => ({
-    what: `${subject}: the ${nounOf[act]} of the cluster ended in ${state}.`,
+  (subject: string, state: string, action: Action = "deploy") => ({
+    what: `${subject}: the ${nounOf[action]} of the cluster ended in ${state}.`,
     todo:
       state === "INVALID_CREDENTIALS"
         ? "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again."
-        : `check the cluster in the platform's console, correct the cause, and run \`pulumi up\` again, which ${againOf[act]}.`,
+        : `check the cluster in the platform's console, correct the cause, and run \`pulumi up\` again, which ${againOf[action]}.`,
   }),
 ) {}
 
 interface UnfinishedCluster {
-  readonly act?: ClusterAct;
+  readonly action?: Action;
   /** How long the update waited; nothing if something else ended the wait. */
   readonly seconds: number | undefined;
   readonly state: string;
@@ -131,16 +146,16 @@ interface UnfinishedCluster {
 
 export class ClusterUnfinishedError extends coded(
   "AP5009",
-  (subject: string, { act = "deploy", seconds, state, isOwn, failure }: UnfinishedCluster) => {
+  (subject: string, { action = "deploy", seconds, state, isOwn, failure }: UnfinishedCluster) => {
     const time = seconds === undefined ? "" : ` after ${seconds} s`;
     return {
       what: isOwn
-        ? `${subject}: the ${nounOf[act]} of the cluster hasn't ended${time}; its last known state is ${state}. It continues on the platform.`
-        : `${subject}: another operation of the cluster is still running${time}, so it wasn't ${doneOf[act]}.`,
+        ? `${subject}: the ${nounOf[action]} of the cluster hasn't ended${time}; its last known state is ${state}. It continues on the platform.`
+        : `${subject}: another operation of the cluster is still running${time}, so it wasn't ${doneOf[action]}.`,
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: [
         isOwn
-          ? `run \`pulumi up\` again: if the ${nounOf[act]} is still running, that waits for it instead of ${act === "deploy" ? "deploying" : "stopping it"} again`
+          ? `run \`pulumi up\` again: if the ${nounOf[action]} is still running, that waits for it instead of ${action === "deploy" ? "deploying" : "stopping it"} again`
           : "wait until it has ended, then run `pulumi up` again",
         ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the cluster"]),
       ],

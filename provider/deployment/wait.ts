@@ -155,8 +155,8 @@ async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: In
     const state = isCanceled ? "CANCELED" : isOwn ? String(now.state) : (ordered[0]?.state ?? "unknown");
     const others = isCanceled ? new Map<string, string>() : await othersVersions(call, args, services);
     const shown = (each: ServiceStatus) => `${stateOf(each)}${others.get(each.id) ?? ""}`;
-    const details = others.size === 0 ? undefined : await describeStates(call, args, ordered, shown);
-    throw new DeploymentFailedError(call.label, state, await described(), details);
+    const versions = others.size === 0 ? undefined : await describeStates(call, args, ordered, shown);
+    throw new DeploymentFailedError(call.label, state, await described(), { versions });
   }
   if (outcome !== "overtaken") return;
   const begun = call.run.deployments.in(String(args.environmentId));

@@ -35,6 +35,8 @@ const loaders = {
     (require("../kinds/helmRepository.js") as typeof import("../kinds/helmRepository.js")).helmRepository,
   LabelsGroup: () => (require("../kinds/labelsGroup.js") as typeof import("../kinds/labelsGroup.js")).labelsGroup,
   Project: () => (require("../kinds/project.js") as typeof import("../kinds/project.js")).project,
+  StoppedEnvironment: () =>
+    (require("../kinds/stoppedEnvironment.js") as typeof import("../kinds/stoppedEnvironment.js")).stoppedEnvironment,
   Variable: () => (require("../kinds/variable.js") as typeof import("../kinds/variable.js")).variable,
   ApiObject: () =>
     (require("../kinds/apiObject/apiObject.js") as typeof import("../kinds/apiObject/apiObject.js")).apiObject,

@@ -16,6 +16,7 @@ import { gitToken } from "../kinds/gitToken.js";
 import { helmRepository } from "../kinds/helmRepository.js";
 import { labelsGroup } from "../kinds/labelsGroup.js";
 import { project } from "../kinds/project.js";
+import { stoppedEnvironment } from "../kinds/stoppedEnvironment.js";
 import { variable } from "../kinds/variable.js";
 import { deployable } from "./deployable.js";
 
@@ -37,6 +38,7 @@ export const kinds = [
   helmRepository,
   labelsGroup,
   project,
+  stoppedEnvironment,
   variable,
   apiObject,
 ] as const;

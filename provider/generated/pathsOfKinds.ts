@@ -55,6 +55,8 @@ export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = 
   ["LabelsGroup", "/organization/{organizationId}/labelsGroups/{id}"],
   ["Project", "/organization/{organizationId}/project"],
   ["Project", "/project/{id}"],
+  ["StoppedEnvironment", "/environment/{environmentId}/statuses"],
+  ["StoppedEnvironment", "/environment/{environmentId}/stop"],
   ["Variable", "/variable"],
   ["Variable", "/variable/{id}"],
   ["Variable", "/variable/{id}/alias"],

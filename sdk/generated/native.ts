@@ -53,6 +53,8 @@ export type {
   LabelsGroupState,
   ProjectArgs,
   ProjectState,
+  StoppedEnvironmentArgs,
+  StoppedEnvironmentState,
   TerraformServiceArgs,
   TerraformServiceCloneArgs,
   TerraformServiceState,
@@ -788,6 +790,37 @@ export class Project extends dynamic.Project {
     options: pulumi.CustomResourceOptions = {},
   ): Project {
     return new Project(name, state as dynamic.ProjectArgs, { ...options, id: idToRead("Project", name, id) });
+  }
+}
+
+/**
+ * An environment whose services are stopped on purpose, for example at night. Its creation stops them, and waits until they're stopped. If somebody starts one, `pulumi refresh` removes the resource from the state, and the next `pulumi up` stops the service again. Destroying it starts nothing. A program that also declares a DeploymentTrigger of the environment fails at preview.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { StoppedEnvironment } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * new StoppedEnvironment("night", { environmentId });
+ * ```
+ */
+export class StoppedEnvironment extends dynamic.StoppedEnvironment {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.StoppedEnvironmentState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): StoppedEnvironment {
+    return new StoppedEnvironment(name, state as dynamic.StoppedEnvironmentArgs, {
+      ...options,
+      id: idToRead("StoppedEnvironment", name, id),
+    });
   }
 }
 

@@ -654,6 +654,17 @@ export const outlines: readonly Outline[] = [
     builtIns: { output: "builtInVariables", names: ["projectId"] },
   },
   {
+    kind: "StoppedEnvironment",
+    args: {
+      environmentId: {},
+      timeoutSeconds: { local: true },
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+    },
+    outputs: [],
+    pathArgs: ["environmentId"],
+  },
+  {
     kind: "Variable",
     args: {
       on: { isReference: true },

@@ -328,17 +328,17 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   DeploymentFailedError: {
     title: "The deployment failed",
-    when: "The deployment of a DeploymentTrigger or of `app-platform deploy` ended in another state than DEPLOYED.",
+    when: "The deployment of a DeploymentTrigger or of `app-platform deploy` ended in another state than DEPLOYED, or the stop of a StoppedEnvironment in another than STOPPED.",
     cause:
-      "A service of the deployment didn't build or start, or somebody canceled the deployment. In that case, there's nothing to fix: run `pulumi up` again.",
+      "A service of the deployment didn't build, start or stop, or somebody canceled the deployment. In that case, there's nothing to fix: run `pulumi up` again.",
     fix: "Read the log of the service in the platform's console, fix the cause, and run `pulumi up` again, which deploys again. If the deployment was canceled, there's nothing to fix: just run `pulumi up` again.",
   },
   DeploymentUnfinishedError: {
     title: "The deployment didn't end in time",
-    when: "The deployment of a DeploymentTrigger or of `app-platform deploy` didn't end in time, or its status could no longer be read. It continues on the platform.",
+    when: "The deployment of a DeploymentTrigger or of `app-platform deploy`, or the stop of a StoppedEnvironment, didn't end in time, or its status could no longer be read. It continues on the platform.",
     cause:
-      "The deployment takes longer than the trigger's `timeoutSeconds`, or hangs. Or the platform stayed unreachable until then, or refused to return the status, for example because the token has expired: the message contains that error.",
-    fix: "Run `pulumi up` again. If the deployment is still running, that continues to wait. If your deployments take this long, raise `timeoutSeconds`.",
+      "It takes longer than `timeoutSeconds`, or hangs. Or the platform stayed unreachable until then, or refused to return the status, for example because the token has expired: the message contains that error.",
+    fix: "Run `pulumi up` again. If it's still running, that continues to wait. If your deployments take this long, raise `timeoutSeconds`.",
   },
   NeverDeployedError: {
     title: "A service was never deployed",

@@ -32,6 +32,9 @@ const isReplacedThere: Condition = ({ args, pathArgs }) =>
 const deploys: Condition = ({ args }) =>
   Object.values(args).some((field) => field.type === "array" && field.item.type === "service");
 
+const stops: Condition = ({ api }) => api.create.path.endsWith("/stop");
+const deploysOrStops: Condition = (kind) => deploys(kind) || stops(kind);
+
 const isDeployedItself: Condition = ({ args }) => "deploy" in args;
 
 /** The kinds that can raise an error, where not all can. Tests compare this with what they see. */
@@ -61,7 +64,7 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   },
   NameTakenError: (kind) => isNamed(kind) && !isSaved(kind),
   NameTakenOverError: (kind) => isNamed(kind) && !hasParent(kind),
-  NotConfirmedGoneError: ({ verbs }) => verbs.confirmGone !== undefined,
+  NotConfirmedGoneError: ({ verbs, api }) => verbs.confirmGone !== undefined && api.delete !== undefined,
   ReplacementNameTakenError: (kind) =>
     isNamed(kind) && cannotDelete(kind) && (isReplacedThere(kind) || isUniqueEverywhere(kind)),
   SeenElsewhereError: ({ api }) => (api.read ?? api.list) !== undefined,
@@ -72,6 +75,9 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
     api.save === undefined &&
     sets.some((set) => isServed(api.create, set) && !isServed(api.list, set)),
   ...Object.fromEntries(Object.keys(deploymentErrors).map((name) => [name, deploys])),
+  DeploymentBusyError: deploysOrStops,
+  DeploymentFailedError: deploysOrStops,
+  DeploymentUnfinishedError: deploysOrStops,
   ClusterNotDeployedError: isDeployedItself,
   ClusterUnfinishedError: isDeployedItself,
 };

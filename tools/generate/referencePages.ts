@@ -6,6 +6,7 @@ import { fileName } from "./declaration.js";
 const shared: readonly (readonly string[])[] = [
   ["Environment", "Project", "DeploymentStage"],
   ["Variable", "CustomDomain"],
+  ["DeploymentTrigger", "StoppedEnvironment"],
   ["Cluster", "ArgoCdConfig"],
   ["ContainerRegistry", "HelmRepository", "GitToken"],
   ["AnnotationsGroup", "LabelsGroup"],

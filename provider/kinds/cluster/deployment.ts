@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call, Subresource, SubresourceWork } from "../../definition/kind.js";
 import { grantRequested } from "../../deletion/rules.js";
-import { type ClusterAct, ClusterNotDeployedError, ClusterUnfinishedError } from "../../deployment/errors.js";
+import { type Action, ClusterNotDeployedError, ClusterUnfinishedError } from "../../deployment/errors.js";
 import { isEnd, successState } from "../../deployment/statuses.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { ConflictError } from "../../errors/index.js";
@@ -132,7 +132,7 @@ interface Status {
 }
 
 interface Act {
-  readonly name: ClusterAct;
+  readonly name: Action;
   request(target: Target, before: Status): Promise<unknown>;
   /** The state in which it has succeeded. */
   readonly success: string;
@@ -261,7 +261,7 @@ async function request(target: Target): Promise<Before | "done"> {
   throw (
     failure ??
     new ClusterUnfinishedError(label, {
-      ...{ act: act.name, seconds, state: "busy", isOwn: false, failure: undefined },
+      ...{ action: act.name, seconds, state: "busy", isOwn: false, failure: undefined },
     })
   );
 }
@@ -319,7 +319,7 @@ async function waitUntilEnded(target: Target, before: Before): Promise<void> {
   };
   const unfinished = (failure: AppPlatformError | undefined, isOver: boolean) =>
     new ClusterUnfinishedError(label, {
-      ...{ act: act.name, state: shown.state, isOwn: true, failure },
+      ...{ action: act.name, state: shown.state, isOwn: true, failure },
       seconds: isOver ? seconds : undefined,
     });
   const { found, failure } = await pollUntil(platform, {

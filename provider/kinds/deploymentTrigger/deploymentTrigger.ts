@@ -15,6 +15,7 @@ import { receiveGranted } from "../../resource/send.js";
 import { isSameId } from "../../schema/equality.js";
 import { isAbsent, isObject, type Value, type Values } from "../../schema/json.js";
 import { choice, flag, object, responseNumber, responseText, text, uuid } from "../../schema/schemas.js";
+import { refuseBoth } from "../stoppedEnvironment.js";
 import { deploy, deployAgain, planDeployment } from "./deploy.js";
 import { ROLLOUT, readStatus, rolloutOf, withRollout } from "./rollout.js";
 
@@ -230,7 +231,12 @@ function checkTrigger(call: Call, args: Values): AppPlatformError[] {
     const expected = "requires the extended endpoints";
     return new InvalidArgumentError(label, { path, expected, got: JSON.stringify(value) });
   });
-  return [...refused, ...checkSelection(label, args), ...refuseOtherEnvironments(call, args, selectionOf(args))];
+  return [
+    ...refused,
+    ...checkSelection(label, args),
+    ...refuseOtherEnvironments(call, args, selectionOf(args)),
+    ...refuseBoth(call, args, "deploys"),
+  ];
 }
 
 /** Cancels the deployment, if the program sets that. If no endpoint shows whose is running, reports what was canceled. */

@@ -21,6 +21,7 @@ export { HelmService, type HelmServiceArgs, type HelmServiceCloneArgs, type Helm
 export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";
 export { LabelsGroup, type LabelsGroupArgs, type LabelsGroupState } from "./labelsGroup.js";
 export { Project, type ProjectArgs, type ProjectState } from "./project.js";
+export { StoppedEnvironment, type StoppedEnvironmentArgs, type StoppedEnvironmentState } from "./stoppedEnvironment.js";
 export {
   TerraformService,
   type TerraformServiceArgs,

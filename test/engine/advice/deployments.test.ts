@@ -159,7 +159,7 @@ followAdvice("deployments", stack, [
           await upRunning();
         },
       ],
-      ["raise `timeoutSeconds` of the trigger", () => upRunning(release({ timeoutSeconds: 600 }))],
+      ["raise `timeoutSeconds`", () => upRunning(release({ timeoutSeconds: 600 }))],
       [
         "cancel it in the platform's console",
         async () => {
@@ -192,7 +192,7 @@ followAdvice("deployments", stack, [
           expect(await deployments()).toBe(1);
         },
       ],
-      ["raise `timeoutSeconds` of the trigger", () => upRunning(release({ timeoutSeconds: 600 }))],
+      ["raise `timeoutSeconds`", () => upRunning(release({ timeoutSeconds: 600 }))],
     ],
   },
   {

@@ -69,11 +69,16 @@ beforeAll(async () => {
 /** The kinds whose arguments name services: they are in the environment that has some. */
 const namesServices: readonly string[] = ["DeploymentTrigger", "DeploymentStage"];
 
+/** The kinds whose requests have a body, in which the platform can refuse something. */
+const withBody = kindNames.filter((kind) =>
+  Object.values(definitionOf(kind).args).some(({ inPath, local }) => !inPath && !local),
+);
+
 const edits = (maxLength: number, minLength = 0): fc.Arbitrary<Edit[]> =>
   fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength, maxLength });
 
 describe.concurrent("agreement of preview and platform", () => {
-  it.each(kindNames)("holds for any arguments of a %s", async (kind) => {
+  it.each(withBody)("holds for any arguments of a %s", async (kind) => {
     const definition = definitionOf(kind);
     const { ids } = platform;
     const environmentId = namesServices.includes(kind) ? ids.otherEnvironment : ids.environment;

@@ -2,9 +2,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { expect, onTestFinished } from "vitest";
 import type { Platform } from "../../platform/support/platform.js";
 import type { DoorName } from "../../support/frontend.js";
+import { failureOf } from "../../unit/support/fake-platform.js";
 import { connectTo } from "../native/door.js";
 import { printedPort, startEngine } from "./engine-server.js";
 
@@ -29,11 +33,35 @@ export async function startPluginProcess(door: DoorName, platform: Platform) {
   });
   const ended = once(child, "exit");
   const connection = connectTo(await printedPort(child));
-  onTestFinished(async () => {
+  const kill = async () => {
     child.kill("SIGKILL");
     await ended;
+  };
+  onTestFinished(async () => {
+    await kill();
     connection.client.close();
     engine.stop();
   });
-  return connection;
+  return { ...connection, kill };
+}
+
+/** Begins to create a resource in a new plugin, as the engine does. */
+export async function startCreate(door: DoorName, kind: string, args: object, platform: Platform) {
+  const plugin = await startPluginProcess(door, platform);
+  const { send, call, client, configure, kill } = plugin;
+  await configure({}, "default");
+  // The engine ends a preview with a cancellation, when nothing is in progress.
+  await call<Empty, Empty>(client.cancel, new Empty());
+  await configure({}, "default");
+  const text = `exports.handler = () => require("pulumi-app-platform/runtime").provider("${kind}");`;
+  const news = Struct.fromJavaScript({ ...args, ...(door === "dynamic" && { __provider: text }) } as never);
+  const type = door === "native" ? `app-platform:index:${kind}` : `pulumi-nodejs:dynamic/app-platform:${kind}`;
+  const urn = `urn:pulumi:dev::shop::${type}::it`;
+  const checking = new proto.CheckRequest().setUrn(urn).setNews(news).setOlds(new Struct());
+  const checked = await send<proto.CheckResponse>("check", checking);
+  expect(checked.getFailuresList().map((each) => each.getReason())).toEqual([]);
+  const creating = send("create", new proto.CreateRequest().setUrn(urn).setProperties(checked.getInputs()));
+  // It fails before anybody waits for it.
+  const failed = failureOf(creating);
+  return { failed, cancel: () => call<Empty, Empty>(client.cancel, new Empty()), kill };
 }

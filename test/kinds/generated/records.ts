@@ -20,6 +20,7 @@ import { helmService } from "../helmService.js";
 import { job } from "../job.js";
 import { labelsGroup } from "../labelsGroup.js";
 import { project } from "../project.js";
+import { stoppedEnvironment } from "../stoppedEnvironment.js";
 import { terraformService } from "../terraformService.js";
 import { variable } from "../variable.js";
 
@@ -46,5 +47,6 @@ export const records = {
   HelmRepository: helmRepository,
   LabelsGroup: labelsGroup,
   Project: project,
+  StoppedEnvironment: stoppedEnvironment,
   Variable: variable,
 };

@@ -156,6 +156,7 @@ describe("create: unexpected response", () => {
     const own = String(fixture.response.id);
     platform.on(`${create.method} ${path}`, [201, { ...answer, id: own }]).on(`PUT /database/${own}`, [200, answer]);
     platform.on(`POST ${environment}/cancelDeployment`, [202, answer]);
+    platform.on(`GET ${environment}/statuses`, [200, { containers: [{ id: "1", state: "DEPLOYED" }] }], [200, {}]);
     const cycle = lifecycle(fixture.kind, platform.url);
     const { id, outputs } = await cycle.create(argsOf(fixture));
     expect(id).toBe(own);
