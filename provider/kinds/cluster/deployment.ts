@@ -40,8 +40,8 @@ const STOPPED = "STOPPED";
 /** Whether the cluster runs. */
 export const state = desiredState.optional().meta({
   description:
-    "Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment. If you remove `STOPPED`, it's started, too.",
-  whenOmitted: { description: "the cluster stays as it is" },
+    "Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment.",
+  whenOmitted: { description: "as `RUNNING` if the program stopped the cluster; otherwise, it stays as it is" },
   extendedOnly: true,
 });
 

@@ -401,9 +401,9 @@ export interface ClusterArgs {
    */
   deploy?: pulumi.Input<boolean | "when changed" | undefined> | undefined;
   /**
-   * Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment. If you remove `STOPPED`, it's started, too.
+   * Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment.
    *
-   * Default: the cluster stays as it is. Full API only.
+   * Default: as `RUNNING` if the program stopped the cluster; otherwise, it stays as it is. Full API only.
    */
   state?: pulumi.Input<enums.DesiredState | undefined> | undefined;
   /**

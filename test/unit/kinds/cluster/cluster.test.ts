@@ -349,6 +349,12 @@ describe("cluster with state", () => {
     expect(deploys()).toHaveLength(1);
   });
 
+  it("says at preview that a cluster is started when STOPPED is removed", async () => {
+    const run = cycle();
+    await run.diff(ids.cluster, owned({ state: "STOPPED" }), args);
+    expect(run.infos).toEqual([expect.stringContaining('state: "STOPPED" → as `RUNNING` if the program stopped')]);
+  });
+
   it("omitted doesn't deploy a cluster that was never deployed", async () => {
     platform.on(statusLine, neverDeployed());
     await cycle().update(ids.cluster, owned({ state: "STOPPED" }), args);
