@@ -33,6 +33,7 @@ const ofBothDoors =
     ? ["test/engine/**/*.test.ts"]
     : [
         "advanced-settings",
+        "argo-cd-destinations",
         "cloning.secrets",
         "clusters",
         "connections.components",

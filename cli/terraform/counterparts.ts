@@ -147,6 +147,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   deployment_stage: { kind: "DeploymentStage", renamed: { is_after: "after" } },
   deployment: { kind: "DeploymentTrigger", only: { desired_state: "RUNNING" } },
   argocd_credentials: { kind: "ArgoCdConfig" },
+  argocd_destination_cluster_mapping: { kind: "ArgoCdDestinationCluster" },
   custom_role: { kind: "CustomRole" },
   api_token: { kind: "ApiToken" },
 };
@@ -229,5 +230,4 @@ export const asObject = "keep it in Terraform, or manage it as an ApiObject";
 export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   organization: read,
   organization_member: asObject,
-  argocd_destination_cluster_mapping: asObject,
 };

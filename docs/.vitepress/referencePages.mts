@@ -11,6 +11,7 @@ export const referencePages = [
   { text: "StoppedEnvironment", link: "/reference/deploymentTrigger#stopped-environment" },
   { text: "Cluster", link: "/reference/cluster" },
   { text: "ArgoCdConfig", link: "/reference/cluster#argo-cd-config" },
+  { text: "ArgoCdDestinationCluster", link: "/reference/cluster#argo-cd-destination-cluster" },
   { text: "AnnotationsGroup", link: "/reference/annotationsGroup" },
   { text: "LabelsGroup", link: "/reference/annotationsGroup#labels-group" },
   { text: "CustomRole", link: "/reference/customRole" },
@@ -31,6 +32,11 @@ export const referencePages = [
 export const referencePagesMoved = {
   "reference/argoCdConfig": { page: "reference/cluster", section: "argo-cd-config", isPrefix: true },
   "reference/apiToken": { page: "reference/customRole", section: "api-token", isPrefix: true },
+  "reference/argoCdDestinationCluster": {
+    page: "reference/cluster",
+    section: "argo-cd-destination-cluster",
+    isPrefix: true,
+  },
   "reference/customDomain": { page: "reference/variable", section: "custom-domain", isPrefix: true },
   "reference/deploymentStage": { page: "reference/environment", section: "deployment-stage", isPrefix: true },
   "reference/gitToken": { page: "reference/containerRegistry", section: "git-token", isPrefix: true },

@@ -276,7 +276,7 @@ export function importAddress(definition: ResourceDefinition): string | undefine
 /** Why nothing of this kind can be read, and what to do about it. */
 export function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
   if (importAddress(definition) === undefined) {
-    return ["a resource of this kind exists only in your stack", "declare it in the program, as a new resource."];
+    return ["a resource of this kind can't be looked up", "declare it in the program, as a new resource."];
   }
   if (isReadable({ definition, platform })) return undefined;
   return ["the platform's endpoints can't read this kind", useExtended];

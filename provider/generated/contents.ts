@@ -45,7 +45,7 @@ export const kindOfParent: Readonly<Record<string, string>> = {
 
 /** The kinds that may use a resource: those with its ID in their arguments. */
 export const usedBy: Readonly<Record<string, readonly string[]>> = {
-  Cluster: ["Environment"],
+  Cluster: ["ArgoCdDestinationCluster", "Environment"],
   AnnotationsGroup: ["Application", "Container", "Job", "Database"],
   CloudCredentials: ["Cluster"],
   ContainerRegistry: ["Container", "Job"],

@@ -21,6 +21,9 @@ const loaders = {
   AnnotationsGroup: () =>
     (require("../kinds/annotationsGroup.js") as typeof import("../kinds/annotationsGroup.js")).annotationsGroup,
   ApiToken: () => (require("../kinds/apiToken.js") as typeof import("../kinds/apiToken.js")).apiToken,
+  ArgoCdDestinationCluster: () =>
+    (require("../kinds/argoCdDestinationCluster.js") as typeof import("../kinds/argoCdDestinationCluster.js"))
+      .argoCdDestinationCluster,
   CloudCredentials: () =>
     (require("../kinds/cloudCredentials.js") as typeof import("../kinds/cloudCredentials.js")).cloudCredentials,
   ContainerRegistry: () =>

@@ -4,6 +4,7 @@ import { annotationsGroup } from "../kinds/annotationsGroup.js";
 import { apiObject } from "../kinds/apiObject/apiObject.js";
 import { apiToken } from "../kinds/apiToken.js";
 import { argoCdConfig } from "../kinds/argoCdConfig.js";
+import { argoCdDestinationCluster } from "../kinds/argoCdDestinationCluster.js";
 import { cloudCredentials } from "../kinds/cloudCredentials.js";
 import { cluster } from "../kinds/cluster/cluster.js";
 import { containerRegistry } from "../kinds/containerRegistry.js";
@@ -28,6 +29,7 @@ export const kinds = [
   cluster,
   annotationsGroup,
   apiToken,
+  argoCdDestinationCluster,
   cloudCredentials,
   containerRegistry,
   customDomain,

@@ -33,6 +33,11 @@ export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = 
   ["AnnotationsGroup", "/organization/{organizationId}/annotationsGroups/{id}"],
   ["ApiToken", "/organization/{organizationId}/apiToken"],
   ["ApiToken", "/organization/{organizationId}/apiToken/{id}"],
+  [
+    "ArgoCdDestinationCluster",
+    "/organization/{organizationId}/argoCdDestinationClusterMapping?agentClusterId={agentClusterId}&argocdClusterUrl={argocdClusterUrl}",
+  ],
+  ["ArgoCdDestinationCluster", "/organization/{organizationId}/argoCdDestinationClusterMapping"],
   ["CloudCredentials", "/organization/{organizationId}/{cloud}/credentials"],
   ["CloudCredentials", "/organization/{organizationId}/{cloud}/credentials/{id}"],
   ["ContainerRegistry", "/organization/{organizationId}/containerRegistry"],

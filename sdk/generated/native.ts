@@ -16,6 +16,8 @@ export type {
   ApplicationState,
   ArgoCdConfigArgs,
   ArgoCdConfigState,
+  ArgoCdDestinationClusterArgs,
+  ArgoCdDestinationClusterState,
   CloudCredentialsArgs,
   CloudCredentialsState,
   ClusterArgs,
@@ -444,6 +446,48 @@ export class ApiToken extends dynamic.ApiToken {
     options: pulumi.CustomResourceOptions = {},
   ): ApiToken {
     return new ApiToken(name, state as dynamic.ApiTokenArgs, { ...options, id: idToRead("ApiToken", name, id) });
+  }
+}
+
+/**
+ * Which cluster of the platform a destination of Argo CD is. The cluster on which Argo CD runs needs an `ArgoCdConfig`. If the destination is already that cluster, the resource manages it from now on. If it's another one, the create fails, unless `app-platform:onExisting` is `adopt`.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { ArgoCdConfig, ArgoCdDestinationCluster } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
+ *
+ * const argoCd = new ArgoCdConfig("gitops", {
+ *   clusterId,
+ *   argocdUrl: "https://argocd.example.com",
+ *   argocdToken: config.requireSecret("argocdToken"),
+ * });
+ * new ArgoCdDestinationCluster("in-cluster", {
+ *   organizationId,
+ *   agentClusterId: argoCd.clusterId,
+ *   argocdClusterUrl: "https://kubernetes.default.svc",
+ *   clusterId,
+ * });
+ * ```
+ */
+export class ArgoCdDestinationCluster extends dynamic.ArgoCdDestinationCluster {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ArgoCdDestinationClusterState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): ArgoCdDestinationCluster {
+    return new ArgoCdDestinationCluster(name, state as dynamic.ArgoCdDestinationClusterArgs, {
+      ...options,
+      id: idToRead("ArgoCdDestinationCluster", name, id),
+    });
   }
 }
 

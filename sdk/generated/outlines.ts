@@ -474,6 +474,18 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
   },
   {
+    kind: "ArgoCdDestinationCluster",
+    args: {
+      organizationId: {},
+      agentClusterId: { idOf: "Cluster" },
+      argocdClusterUrl: { holdsText: true },
+      clusterId: { idOf: "Cluster" },
+      connection: { local: true, holdsText: true },
+    },
+    outputs: [],
+    pathArgs: ["organizationId"],
+  },
+  {
     kind: "CloudCredentials",
     args: {
       organizationId: {},

@@ -16,6 +16,7 @@ import type { Changes } from "./argumentsRecord.js";
 import type { Calls, Served } from "./callsRecord.js";
 import { linkedCalls, served } from "./documentedCalls.js";
 import type { Args, LifecycleRecord } from "./lifecycleRecord.js";
+import type { NotApplicable } from "./notApplicable.js";
 import { onPlatform } from "./shared/everyField.js";
 import type { Fixture } from "./shared/fixture.js";
 import { seededIds } from "./shared/seededIds.js";
@@ -98,7 +99,7 @@ export interface StatedLifecycle extends Partial<Omit<LifecycleRecord, "expected
   /** `now` is what the platform has then: `null` if omitted. */
   readonly removed: Stated<LifecycleRecord["removed"], "wire"> & { readonly now?: Values[string] };
   /** What each step does with the extended endpoints, if it is not what most kinds do. */
-  readonly expected?: Row;
+  readonly expected?: Row | NotApplicable;
 }
 
 /** With what it omits: the fixture's arguments, one edit, and a move to another environment if the kind is in one. */

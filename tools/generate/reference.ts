@@ -192,9 +192,9 @@ function isSameOutput(one: Field, other: Field | undefined): boolean {
 }
 
 function outputsSection(definition: ResourceDefinition): string {
-  const { identity, outputs, derived, pathArgs } = definition;
+  const { identity, outputs, derived, pathArgs, api } = definition;
   // A resource that exists only in its stack has the ID of its place, too.
-  const isOfPlace = identity === "place" || importAddress(definition) === undefined;
+  const isOfPlace = identity === "place" || (importAddress(definition) === undefined && api.save === undefined);
   const id = isOfPlace ? ` (its \`${pathArgs.at(-1)}\`)` : "";
   const all = Object.entries({ ...outputs, ...derived });
   const isCommon = ([name, field]: (typeof all)[number]) => isSameOutput(field, commonOutputs[name]);

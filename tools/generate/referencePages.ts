@@ -7,7 +7,7 @@ const shared: readonly (readonly string[])[] = [
   ["Environment", "Project", "DeploymentStage"],
   ["Variable", "CustomDomain"],
   ["DeploymentTrigger", "StoppedEnvironment"],
-  ["Cluster", "ArgoCdConfig"],
+  ["Cluster", "ArgoCdConfig", "ArgoCdDestinationCluster"],
   ["ContainerRegistry", "HelmRepository", "GitToken"],
   ["AnnotationsGroup", "LabelsGroup"],
   ["CustomRole", "ApiToken"],

@@ -5,6 +5,11 @@ export { ApiObject, type ApiObjectArgs, type ApiObjectState } from "./apiObject.
 export { ApiToken, type ApiTokenArgs, type ApiTokenState } from "./apiToken.js";
 export { Application, type ApplicationArgs, type ApplicationCloneArgs, type ApplicationState } from "./application.js";
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
+export {
+  ArgoCdDestinationCluster,
+  type ArgoCdDestinationClusterArgs,
+  type ArgoCdDestinationClusterState,
+} from "./argoCdDestinationCluster.js";
 export { CloudCredentials, type CloudCredentialsArgs, type CloudCredentialsState } from "./cloudCredentials.js";
 export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
 export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerState } from "./container.js";

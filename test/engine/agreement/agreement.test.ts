@@ -62,6 +62,7 @@ const platform = openedPlatform({ endpoints: "extended" });
 let services: Deployable;
 let variableId: string;
 beforeAll(async () => {
+  for (const kind of kindNames) await recordOf(kind).prepare?.(platform);
   services = await createDeployable(platform);
   variableId = await createVariable(platform, services.containers);
 });

@@ -11,7 +11,7 @@ const referring = Object.entries(exampleIds).map(([name, { argument = name }]) =
 export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly message: RegExp }[] = [
   {
     // Which records exist.
-    field: new RegExp(`(${referring.join("|")})$`),
+    field: new RegExp(`(${referring.join("|")}|agentClusterId)$`),
     message: /^doesn't exist in this organization$/,
   },
   {

@@ -33,6 +33,7 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
       Object.entries(exampleIds).map(([name, { id: seeded, argument = name }]) => [argument, [seeded]]),
     ),
     environmentId: [environmentId],
+    agentClusterId: [ids.cluster],
     registryId: Object.values(ids.registries),
     "features[].id": [featureId],
     "services[]": Object.values(services),

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importAddress } from "../../../provider/engine/lookups.js";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
 import { mapInside } from "../../../provider/schema/field.js";
 import { kindNames, records } from "../../kinds/index.js";
@@ -14,7 +15,8 @@ beforeAll(async () => {
   for (const kind of kindNames) await records[kind].prepare?.(platform);
 });
 
-const holding = kindNames.filter((kind) => records[kind].lifecycle.acts === undefined);
+const isImported = (kind: string) => importAddress(definitionOf(kind) as ResourceDefinition) !== undefined;
+const holding = kindNames.filter((kind) => records[kind].lifecycle.acts === undefined && isImported(kind));
 
 const bodyOf = (kind: string): Field => (definitionOf(kind) as ResourceDefinition).body;
 

@@ -4,6 +4,7 @@ import { annotationsGroup } from "../annotationsGroup.js";
 import { apiToken } from "../apiToken.js";
 import { application } from "../application.js";
 import { argoCdConfig } from "../argoCdConfig.js";
+import { argoCdDestinationCluster } from "../argoCdDestinationCluster.js";
 import { cloudCredentials } from "../cloudCredentials.js";
 import { cluster } from "../cluster.js";
 import { container } from "../container.js";
@@ -37,6 +38,7 @@ export const records = {
   Cluster: cluster,
   AnnotationsGroup: annotationsGroup,
   ApiToken: apiToken,
+  ArgoCdDestinationCluster: argoCdDestinationCluster,
   CloudCredentials: cloudCredentials,
   ContainerRegistry: containerRegistry,
   CustomDomain: customDomain,

@@ -266,7 +266,7 @@ describe("read", () => {
     const { read } = cycleOf("TerraformService", "documented");
     expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints can't read this kind");
     expect(await read(ids.terraform, at, false)).not.toBeTypeOf("string");
-    expect(await cycleOf("DeploymentTrigger").read("1", at, true)).toContain("exists only in your stack");
+    expect(await cycleOf("DeploymentTrigger").read("1", at, true)).toContain("can't be looked up");
   });
 
   it("notes the environment of a service", async () => {

@@ -112,7 +112,8 @@ describe("each argument of a kind", () => {
         outcome(kind, endpoints, place, withValue(place.program, place.steps, UNKNOWN)),
       );
       // A name that may still be the same replaces nothing yet; another place always does, and everything if there is no update.
-      const isReplaced = (arg: string) => arg in fixture.path || definition.api.update === undefined;
+      const isReplaced = (arg: string) =>
+        arg in fixture.path || definition.api.update === undefined || definition.args[arg]?.onUpdate === "replace";
       const expected = ({ arg }: Place) => {
         const change = exceptions[arg] ?? rule;
         return change === "replace, deleted first" || (change === "replace" && isReplaced(arg)) ? change : "edit";

@@ -475,6 +475,7 @@ describe("Terraform state of all types", () => {
       "credentials for vSphere",
       /aws: \{ vsphere: \{ user: "admin", password: \w+ \}, roleArn: "arn:aws:iam::123456789012:role\/dc" \}/,
     ],
+    ["a destination of Argo CD", /agentClusterId: aws\.id, argocdClusterUrl: "[^"]+", clusterId: gcp\.id/],
     [
       "the routes of a cluster",
       /routingTable: \[\{ destination: "10\.30\.0\.0\/16", target: "tgw-0123", description: "office" \}\]/,
@@ -498,7 +499,6 @@ describe("Terraform state of all types", () => {
 
   const keepIt = "keep it in Terraform, or manage it as an ApiObject";
   it.each([
-    ["platform_argocd_destination_cluster_mapping.local", keepIt],
     ["platform_api_token.ci", "the program has no `token`, which no response contains again: keep it where it's used"],
     ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
     [
