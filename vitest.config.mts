@@ -58,6 +58,7 @@ const ofBothDoors =
         "update.interrupted",
         "variables.names",
         "variables.transforms",
+        "whole-organization",
       ].map((name) => `test/engine/${name}.test.ts`);
 
 /** Only with `FULL=1`: the short form of their rules is in other files. */
