@@ -59,6 +59,32 @@ export interface ClusterSummary {
   readonly reason: string | null;
   /** Its accesses to secret managers. */
   readonly secretManagers: readonly (Named & { readonly mode: string })[];
+  /** Its features that have a value. */
+  readonly features: readonly { readonly name: string; readonly value: string }[];
+  /** Where the names of its services are. */
+  readonly dnsProvider: { readonly provider: string; readonly domain: string };
+}
+
+/** A member, an invitation or an API token: who may send requests. */
+export interface AccessSummary extends ResourceSummary {
+  readonly role: {
+    readonly name: string;
+    /** Null for a role of the platform, which has no page. */
+    readonly id: string | null;
+  };
+  /** Of an invitation. */
+  readonly status: "PENDING" | "EXPIRED" | null;
+}
+
+/** A role that administrators have made. */
+export interface RoleSummary extends ResourceSummary {
+  /** One for each cluster, then one for each project. */
+  readonly permissions: readonly {
+    readonly kind: "cluster" | "project";
+    readonly name: string;
+    /** In a project, one for each type of environment, or `ADMIN` for all of them. */
+    readonly granted: readonly { readonly in: string | null; readonly permission: string }[];
+  }[];
 }
 
 /** What an organization has for its services and clusters, such as a registry or cloud credentials. */
@@ -76,6 +102,8 @@ export interface OrganizationResource extends ResourceSummary {
 export interface OrganizationContent {
   readonly clusters: readonly ClusterSummary[];
   readonly resources: readonly OrganizationResource[];
+  readonly access: readonly AccessSummary[];
+  readonly roles: readonly RoleSummary[];
 }
 
 /** `GET /_local/overview` */

@@ -30,7 +30,10 @@ function projectsIn(platform: Platform, organizationId: string): Row[] {
 }
 
 /** A role has a row for each cluster and each project, also for those that are newer than its last update. */
-function represent({ id, parentId, config }: ChildRecord<CustomRoleConfig>, platform: Platform): CustomRoleResponse {
+export function representRole(
+  { id, parentId, config }: ChildRecord<CustomRoleConfig>,
+  platform: Platform,
+): CustomRoleResponse {
   const clusters = new Map(config.cluster_permissions.map((row) => [row.cluster_id, row]));
   const projects = new Map(config.project_permissions.map((row) => [row.project_id, row]));
   const noAccess = environmentTypes.map((each) => ({ environment_type: each, permission: "NO_ACCESS" as const }));
@@ -105,7 +108,7 @@ function holderOf(platform: Platform, roleId: string): string | undefined {
 const records = recordOperations(customRole, {
   isNested: true,
   findParent: findOrganization,
-  represent,
+  represent: representRole,
   refuseRemoval({ id, config }, platform) {
     const holder = holderOf(platform, id);
     if (holder === undefined) return;
@@ -122,7 +125,7 @@ export const customRoles: RecordOperations<CustomRoleResponse> = {
     const record = recordOf(platform, customRole, id);
     if (record?.parentId !== parentId) throw notFound(customRole.noun, id);
     const config = readBody(call, customRoleEdit, matrixOf(platform, parentId));
-    return represent(keepRecord(platform, customRole, { ...record, config, updatedAt: now }), platform);
+    return representRole(keepRecord(platform, customRole, { ...record, config, updatedAt: now }), platform);
   },
 };
 

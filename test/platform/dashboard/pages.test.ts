@@ -70,6 +70,80 @@ describe("page of the organization", () => {
   });
 });
 
+describe("page of the organization: access", () => {
+  /** A role, and who has it. */
+  async function createAccess(): Promise<string> {
+    const role = (await send("POST", organization("customRole"), { name: "Release managers" })).body;
+    const [project] = role.project_permissions;
+    project.permissions[3].permission = "DEPLOYER";
+    await send("PUT", organization(`customRole/${role.id}`), role);
+    const invited = (email: string, role_id?: string) => send("POST", organization("inviteMember"), { email, role_id });
+    const { body: late } = await invited("late@example.com");
+    await send("POST", `/_local/invitations/${late.id}/expire`);
+    await send("POST", organization(`inviteMember/${(await invited("dev@example.com", role.id)).body.id}`));
+    await send("POST", organization("apiToken"), { name: "ci", role_id: role.id });
+    return role.id;
+  }
+
+  it("shows members, invitations and API tokens with their roles, and what a custom role may do", async () => {
+    await visit("#/organization", async (page) => {
+      const people = async () =>
+        (await rowsOf(page, "Members, invitations and API tokens")).map((cells) => cells.slice(0, 4));
+      await expect.poll(people).toEqual([["owner@example.com", "Member", "OWNER", ""]]);
+      expect(await page.getByRole("table", { name: "Custom roles" }).count()).toBe(0);
+      await createAccess();
+      await expect.poll(people).toEqual([
+        ["owner@example.com", "Member", "OWNER", ""],
+        ["dev@example.com", "Member", "Release managers", ""],
+        ["late@example.com", "Invitation", "VIEWER", "Expired"],
+        ["ci", "API token", "Release managers", ""],
+      ]);
+      const [role] = await rowsOf(page, "Custom roles");
+      expect(role?.slice(0, 2)).toEqual(["Release managers", "dev@example.com, ci"]);
+      await page.getByRole("table", { name: "Custom roles" }).getByRole("link").click();
+      await heading(page, "Custom role Release managers");
+      expect(await rowsOf(page, "Permissions")).toEqual([
+        ["Cluster main", "Viewer"],
+        ["Project main", "Development: No access, Preview: No access, Staging: No access, Production: Deployer"],
+      ]);
+      await page.getByRole("region", { name: "Used by" }).getByRole("link", { name: "ci" }).click();
+      await heading(page, "API token ci");
+      expect(await textOf(page.locator("dl.facts"))).toMatch(/Role\s*Release managers/);
+      await page.goBack();
+      await heading(page, "Custom role Release managers");
+    });
+  });
+
+  it("returns neither tokens nor links of invitations", async () => {
+    const { body: token } = await send("POST", organization("apiToken"), { name: "ci", role_id: null });
+    const { body: invited } = await send("POST", organization("inviteMember"), { email: "dev@example.com" });
+    const { body } = await send("GET", "/_local/organization");
+    expect(body.access).toHaveLength(3);
+    const text = JSON.stringify(body);
+    expect([text.includes(token.token), text.includes(invited.invitation_link)]).toEqual([false, false]);
+  });
+});
+
+describe("page of a cluster", () => {
+  it("shows its features and its DNS provider as they change, without secrets", async () => {
+    const { cluster } = platform.ids;
+    const dns = (dns_provider: object) => send("PUT", `/cluster/${cluster}/dnsProvider`, { dns_provider });
+    await visit(`#/clusters/${cluster}`, async (page) => {
+      const facts = () => textOf(page.locator("dl.facts"));
+      await expect.poll(facts).toMatch(/DNS provider\s*Platform, services\.platform\.example/);
+      const features = () => rowsOf(page, "Features");
+      await expect.poll(features).toContainEqual(["STATIC_IP", "false"]);
+      const cloudflare = { provider: "CLOUDFLARE", domain: "apps.example.com", email: "a@example.com" };
+      expect((await dns({ ...cloudflare, api_token: secrets.variable })).status).toBe(200);
+      await expect.poll(facts).toMatch(/DNS provider\s*Cloudflare, apps\.example\.com/);
+      const body = { name: "main", region: "eu-west-3", cloud_provider: "AWS" };
+      const changed = { ...body, features: [{ id: "STATIC_IP", value: true }] };
+      expect((await send("PUT", organization(`cluster/${cluster}`), changed)).status).toBe(200);
+      await expect.poll(features).toContainEqual(["STATIC_IP", "true"]);
+    });
+  });
+});
+
 describe("page of an environment", () => {
   it("shows commands to copy while it is empty, and pauses while its tab is hidden", async () => {
     const look = (

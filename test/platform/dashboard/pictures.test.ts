@@ -35,7 +35,7 @@ const pages: readonly [name: string, hash: () => string, colors: readonly ("ligh
     ["What failed", "Services", "Deployments"],
   ],
   ["deployment", () => `#/deployments/${deployment}`, ["light", "dark"], ["What failed", "Timeline"]],
-  ["organization", () => "#/organization", ["light"], ["Clusters", "Resources"]],
+  ["organization", () => "#/organization", ["light"], ["Clusters", "Resources", "Members and API tokens"]],
   ["service", () => `#/services/${shop.shop}`, ["light"], ["Deployments", "Configuration", "Variables", "Events"]],
   ["requests", () => "#/requests", ["dark"], ["Request", "Status", "Duration", "Service", "Who", "From", "When"]],
   [

@@ -1,6 +1,8 @@
-/** The pages of what the organization has: a cluster, and anything that services and clusters refer to. */
-import type { ClusterSummary, OrganizationContent, OrganizationResource } from "../../../src/dashboard/contract.js";
+/** The pages of what the organization has: a cluster, anything that services and clusters refer to, people, tokens and roles. */
+import type { ComponentChildren } from "preact";
+import type { ClusterSummary, OrganizationContent, ResourceSummary } from "../../../src/dashboard/contract.js";
 import { Cards } from "../environments/cards.js";
+import { Breakable } from "../parts/breakable.js";
 import { EmptyState } from "../parts/empty-state.js";
 import { Facts } from "../parts/facts.js";
 import { Id } from "../parts/id.js";
@@ -13,6 +15,8 @@ import { environments } from "../platform/overview.js";
 import { type Reading, useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
 import { statusText } from "../services/status-texts.js";
+import { type Column, DataTable } from "../table/data-table.js";
+import { Permissions, Role, Users as RoleUsers, withRole } from "./access.js";
 import { FailedClusters, placeOf } from "./clusters.js";
 import { Users } from "./resources.js";
 
@@ -44,8 +48,23 @@ function SecretManagers({ accesses }: { readonly accesses: ClusterSummary["secre
   );
 }
 
+const featureColumns: readonly Column<ClusterSummary["features"][number]>[] = [
+  { key: "name", head: "Feature", cell: ({ name }) => <Breakable text={name} /> },
+  { key: "value", head: "Value", cell: ({ value }) => <Breakable text={value} /> },
+];
+
+function Features({ features }: Pick<ClusterSummary, "features">) {
+  if (features.length === 0) return null;
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features">Features</h2>
+      <DataTable caption="Features" columns={featureColumns} rows={features} keyOf={({ name }) => name} />
+    </section>
+  );
+}
+
 function Cluster({ cluster }: { readonly cluster: ClusterSummary }) {
-  const { id, name, state, secretManagers } = cluster;
+  const { id, name, state, secretManagers, features, dnsProvider } = cluster;
   const own = environments.value?.filter(({ clusterId }) => clusterId === id) ?? [];
   return (
     <Page
@@ -63,6 +82,7 @@ function Cluster({ cluster }: { readonly cluster: ClusterSummary }) {
         facts={[
           ["Where", placeOf(cluster)],
           ["Deployment", statusText(cluster)],
+          ["DNS provider", `${sentence(dnsProvider.provider)}, ${dnsProvider.domain}`],
           ["ID", <Id key="id" id={id} of={name} />],
           ...(secretManagers.length === 0
             ? []
@@ -74,11 +94,18 @@ function Cluster({ cluster }: { readonly cluster: ClusterSummary }) {
         <h2 id="environments">Environments</h2>
         {own.length === 0 ? <EmptyState title="No environment is on this cluster." /> : <Cards environments={own} />}
       </section>
+      <Features features={features} />
     </Page>
   );
 }
 
-function Resource({ resource }: { readonly resource: OrganizationResource }) {
+interface ResourceProps {
+  readonly resource: ResourceSummary;
+  readonly facts?: readonly (readonly [name: string, value: ComponentChildren])[];
+  readonly children?: ComponentChildren;
+}
+
+function Resource({ resource, facts = [], children }: ResourceProps) {
   const { id, name, kind, updatedAt } = resource;
   return (
     <Page
@@ -92,15 +119,13 @@ function Resource({ resource }: { readonly resource: OrganizationResource }) {
     >
       <Facts
         facts={[
+          ...facts,
           ["Updated", <RelativeTime key="updated" at={updatedAt} />],
           ["ID", <Id key="id" id={id} of={name} />],
         ]}
       />
       <RequestsAbout id={id} />
-      <section aria-labelledby="users">
-        <h2 id="users">Used by</h2>
-        <Users {...resource} />
-      </section>
+      {children}
     </Page>
   );
 }
@@ -116,13 +141,42 @@ export function ClusterPage({ id }: { readonly id: string }) {
   );
 }
 
+/** The page of anything but a cluster; nothing if there is no such thing. */
+function pageOf({ resources, access, roles }: OrganizationContent, id: string) {
+  const resource = resources.find((each) => each.id === id);
+  if (resource !== undefined) {
+    return (
+      <Resource resource={resource}>
+        <section aria-labelledby="users">
+          <h2 id="users">Used by</h2>
+          <Users {...resource} />
+        </section>
+      </Resource>
+    );
+  }
+  const role = roles.find((each) => each.id === id);
+  if (role !== undefined) {
+    return (
+      <Resource resource={role}>
+        <Permissions permissions={role.permissions} />
+        <RoleUsers users={withRole(access, role)} />
+      </Resource>
+    );
+  }
+  const somebody = access.find((each) => each.id === id);
+  if (somebody === undefined) return undefined;
+  const { status } = somebody;
+  const facts = [
+    ["Role", <Role key="role" {...somebody} />] as const,
+    ...(status === null ? [] : [["Status", sentence(status)] as const]),
+  ];
+  return <Resource resource={somebody} facts={facts} />;
+}
+
 export function ResourcePage({ id }: { readonly id: string }) {
   return (
     <Loading reading={useOrganization()} noun="resource" list={organization}>
-      {({ resources }) => {
-        const resource = resources.find((each) => each.id === id);
-        return resource === undefined ? <Gone noun="resource" list={organization} /> : <Resource resource={resource} />;
-      }}
+      {(content) => pageOf(content, id) ?? <Gone noun="resource" list={organization} />}
     </Loading>
   );
 }
