@@ -13,8 +13,16 @@ export interface Counterpart {
   readonly renamed?: Renamed;
   /** The attributes in the form that has the names here, if another name isn't all. */
   readonly read?: (attributes: Values) => Values;
-  /** Only a resource with these attributes has a counterpart; the others stay as they are on the platform. */
+  /** Only a resource with these attributes has it; the others stay as they are on the platform. */
   readonly only?: Readonly<Record<string, string>>;
+  /** The counterpart of others of the type. */
+  readonly otherwise?: Counterpart;
+}
+
+/** The counterparts of a type. */
+export function alternativesOf(counterpart: Counterpart): readonly Counterpart[] {
+  const { otherwise } = counterpart;
+  return [counterpart, ...(otherwise === undefined ? [] : alternativesOf(otherwise))];
 }
 
 const common: Renamed = {
@@ -145,7 +153,11 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
     },
   },
   deployment_stage: { kind: "DeploymentStage", renamed: { is_after: "after" } },
-  deployment: { kind: "DeploymentTrigger", only: { desired_state: "RUNNING" } },
+  deployment: {
+    kind: "DeploymentTrigger",
+    only: { desired_state: "RUNNING" },
+    otherwise: { kind: "StoppedEnvironment", only: { desired_state: "STOPPED" } },
+  },
   argocd_credentials: { kind: "ArgoCdConfig" },
   argocd_destination_cluster_mapping: { kind: "ArgoCdDestinationCluster" },
   custom_role: { kind: "CustomRole" },

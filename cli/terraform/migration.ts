@@ -1,7 +1,7 @@
 import { type ResourceDefinition, saveOf } from "../../provider/definition/kind.js";
 import { referenceName } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
-import { identityOf, nameOf } from "../../provider/ownership/identity.js";
+import { idByParent, identityOf, nameOf } from "../../provider/ownership/identity.js";
 import { specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { isNeverReturned, returnedByCreate } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../provider/schema/json.js";
@@ -10,6 +10,7 @@ import { isPassable, type Service } from "../export/services.js";
 import { shellArgument } from "./address.js";
 import { type Translated, translate } from "./arguments.js";
 import {
+  alternativesOf,
   asObject,
   beforeStage,
   builtInVariables,
@@ -90,8 +91,9 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
     if (wholes.has(part)) return [];
     const type = typeOf(part);
     const instance = withParts(part, wholes, typeOf);
-    const counterpart = type === undefined ? undefined : counterparts[type];
-    const refused = whyMissing(type, counterpart, instance);
+    const all = type === undefined || counterparts[type] === undefined ? [] : alternativesOf(counterparts[type]);
+    const counterpart = all.find((each) => isOf(each, instance));
+    const refused = whyMissing(type, all, instance);
     const each = refused === undefined && counterpart ? foundAs(instance, counterpart, names) : undefined;
     const why = refused ?? (each && whyUnfit(each));
     if (why !== undefined) missing.push({ address: instance.address, why });
@@ -150,18 +152,25 @@ function definitionOf(kind: string): ResourceDefinition {
   return definitions.find((each) => each.kind === kind) as ResourceDefinition;
 }
 
+function isOf({ only = {} }: Counterpart, { attributes }: StateInstance): boolean {
+  return Object.entries(only).every(([name, value]) => attributes[name] === value);
+}
+
+/** @param all The counterparts of the type. */
 function whyMissing(
   type: string | undefined,
-  counterpart: Counterpart | undefined,
-  { address, provider, attributes, type: whole }: StateInstance,
+  all: readonly Counterpart[],
+  instance: StateInstance,
 ): string | undefined {
+  const { address, provider, attributes, type: whole } = instance;
   if (type === undefined) return `it belongs to another provider (${provider || whole}): keep it in Terraform`;
   if (type in parts) return `it belongs to a ${parts[type]?.of} that the state doesn't have: ${asObject}`;
-  if (counterpart === undefined)
-    return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
-  const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);
-  if (other !== undefined)
-    return `only \`${other[0]}\` ${other[1]} becomes a ${counterpart.kind}; here, it is ${String(attributes[other[0]])}. To forget it without running its destroy: terraform state rm ${shellArgument(address)}`;
+  if (all.length === 0) return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
+  if (!all.some((each) => isOf(each, instance))) {
+    const [name = ""] = Object.keys(all[0]?.only ?? {});
+    const texts = all.map(({ kind, only = {} }, index) => `${only[name]}${index === 0 ? " becomes" : ""} a ${kind}`);
+    return `only \`${name}\` ${texts.join(", and ")}; here, it is ${String(attributes[name])}. To forget it without running its destroy: terraform state rm ${shellArgument(address)}`;
+  }
   if (typeof attributes.id !== "string" || attributes.id === "") return "it has no ID: Terraform didn't create it";
   return undefined;
 }
@@ -194,7 +203,9 @@ function foundAs(instance: StateInstance, { kind, renamed, read }: Counterpart, 
   const translated = translate(definition, read?.(instance.attributes) ?? instance.attributes, renamed);
   const logicalName = names(kind, instance.names);
   // A trigger has the ID of its environment.
-  const id = String(isTrigger(definition) ? translated.values.environmentId : instance.attributes.id);
+  const { environmentId } = translated.values;
+  const own = idByParent(definition, translated.values) ?? instance.attributes.id;
+  const id = String(isTrigger(definition) ? environmentId : own);
   const name = nameOf(definition, translated.values) ?? logicalName;
   return {
     instance,

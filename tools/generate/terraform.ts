@@ -1,4 +1,5 @@
 import {
+  alternativesOf,
   beforeStage,
   type Counterpart,
   counterparts,
@@ -17,9 +18,10 @@ import { table } from "./tables.js";
 
 /** What each type of a Terraform provider is here. */
 export function terraformTypes(): string {
-  const rows = Object.entries(counterparts).map(
-    ([type, { kind, only }]) =>
-      [`\`…_${type}\`${onlyText(only)}`, `[${kind}](../reference/${kindAddress(kind)})`] as const,
+  const rows = Object.entries(counterparts).flatMap(([type, counterpart]) =>
+    alternativesOf(counterpart).map(
+      ({ kind, only }) => [`\`…_${type}\`${onlyText(only)}`, `[${kind}](../reference/${kindAddress(kind)})`] as const,
+    ),
   );
   const asArguments = Object.entries(parts).map(([type, { of, argument }]) => {
     const { kind = "" } = counterparts[of] ?? {};

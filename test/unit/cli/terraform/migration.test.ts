@@ -173,6 +173,15 @@ describe("duplicate resources of a Terraform state", () => {
   });
 });
 
+it("a deployment with desired_state STOPPED becomes a StoppedEnvironment", () => {
+  const attributes = { id: newId(), environment_id: environment, desired_state: "STOPPED", version: null };
+  const migration = migrated(resource("deployment", "night", [{ attributes }]));
+  expect(migration.services.map(({ definition, id, values }) => [definition.kind, id, values])).toEqual([
+    ["StoppedEnvironment", environment, { environmentId: environment }],
+  ]);
+  expect(migration.missing).toEqual([]);
+});
+
 describe("external secrets of a Terraform state", () => {
   const accessId = newId();
   const secret = (members: Values): Values => ({
@@ -242,18 +251,18 @@ describe("external secrets of a Terraform state", () => {
 });
 
 describe("resources that the program doesn't adopt", () => {
-  it("stay in the state: an action without a counterpart and a deployment of nothing", () => {
+  it("stay in the state: a restart, which has no counterpart, and a deployment of nothing", () => {
     const deployment = (desired_state: string) => ({
       attributes: { id: newId(), environment_id: environment, desired_state },
     });
     const migration = migrated(
       resource("environment", "other", [{ attributes: { id: newId(), project_id: newId(), name: "other" } }]),
-      resource("deployment", "stopped", [deployment("STOPPED")]),
+      resource("deployment", "restarted", [deployment("RESTARTED")]),
       resource("deployment", "empty", [deployment("RUNNING")]),
     );
     expect(adoptedBy(migration)).toEqual(["platform_environment.other"]);
     expect(migration.missing.map(({ address }) => address)).toEqual([
-      "platform_deployment.stopped",
+      "platform_deployment.restarted",
       "platform_deployment.empty",
     ]);
   });
@@ -502,8 +511,8 @@ describe("Terraform state of all types", () => {
     ["platform_api_token.ci", "the program has no `token`, which no response contains again: keep it where it's used"],
     ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
     [
-      "platform_deployment.stopped",
-      "only `desired_state` RUNNING becomes a DeploymentTrigger; here, it is STOPPED. To forget it without running its destroy: terraform state rm platform_deployment.stopped",
+      "platform_deployment.restarted",
+      "only `desired_state` RUNNING becomes a DeploymentTrigger, and STOPPED a StoppedEnvironment; here, it is RESTARTED. To forget it without running its destroy: terraform state rm platform_deployment.restarted",
     ],
   ])("has a remark on %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
