@@ -127,15 +127,19 @@ async function createRole(call: Call, args: Values): Promise<Created> {
  * An update has a row for each cluster and each project. The platform rejects it if one was created or deleted after the read: then it's
  * made again from what there is now.
  */
-async function updateRole(call: Call, comparison: Comparison, before?: unknown): Promise<Values> {
+async function updateRole(call: Call, comparison: Comparison): Promise<Values> {
+  let before: unknown;
   try {
-    return await update(call, comparison);
+    return await update(call, comparison, (_call, _comparison, current) => {
+      before = current && rowsOf(current.response);
+      return undefined;
+    });
   } catch (error) {
     if (!(error instanceof RejectedError)) throw error;
     const found = await readForUpdate(call, comparison.id, comparison.state, { isFresh: true }).catch(() => undefined);
     const now = found && rowsOf(found.response);
-    if (now === undefined || sameJson(before ?? [], now)) throw error;
-    return updateRole(call, comparison, now);
+    if (now === undefined || sameJson(before, now)) throw error;
+    return updateRole(call, comparison);
   }
 }
 

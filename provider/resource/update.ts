@@ -14,8 +14,8 @@ import { secondsUncertain } from "./existence.js";
 import { type Current, carriedBy, isReadable, read, readForUpdate, rememberedIn } from "./read.js";
 import { receive, requireMatch, requireParent } from "./send.js";
 
-/** The body of an update of a kind, if it isn't the usual one. */
-type ContentOf = (call: Call, comparison: Comparison, current: Current | undefined) => Values;
+/** The body of an update of a kind; nothing for the usual one. */
+type ContentOf = (call: Call, comparison: Comparison, current: Current | undefined) => Values | undefined;
 
 /**
  * Updates the resource, and keeps what the program doesn't manage. Without an update endpoint, only stores what the next deployment
