@@ -45,6 +45,7 @@ const ofBothDoors =
         "lifecycle.extended-endpoints",
         "migration",
         "moved-platform",
+        "organization-people",
         "pulumi-options",
         "replacement.interrupted",
         "request-counts",

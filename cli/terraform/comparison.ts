@@ -1,7 +1,7 @@
 import { withImplied } from "../../provider/definition/kind.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { AdoptionError, NotFoundError } from "../../provider/errors/index.js";
-import { idByParent } from "../../provider/ownership/identity.js";
+import { idInArguments } from "../../provider/ownership/identity.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { compareExisting, parentOf } from "../../provider/resource/adopt.js";
 import { specifiedArguments } from "../../provider/resource/importedArguments.js";
@@ -65,7 +65,7 @@ interface Result {
 
 async function compare(platform: Platform, service: Service, defaults: readonly string[]): Promise<Result> {
   const { definition, values } = service;
-  const id = idByParent(definition, values) ?? service.id;
+  const id = idInArguments(definition, values) ?? service.id;
   const { args } = specifiedArguments(definition, values, defaults);
   const written = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
   const known = { ...withImplied(definition, written), adoptId: id };

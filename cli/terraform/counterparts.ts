@@ -161,6 +161,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   argocd_credentials: { kind: "ArgoCdConfig" },
   argocd_destination_cluster_mapping: { kind: "ArgoCdDestinationCluster" },
   custom_role: { kind: "CustomRole" },
+  organization_member: { kind: "OrganizationMember" },
   api_token: { kind: "ApiToken" },
 };
 
@@ -241,5 +242,4 @@ const read = "keep it in Terraform, and pass its ID to the program";
 export const asObject = "keep it in Terraform, or manage it as an ApiObject";
 export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   organization: read,
-  organization_member: asObject,
 };

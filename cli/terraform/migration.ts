@@ -1,7 +1,7 @@
 import { type ResourceDefinition, saveOf } from "../../provider/definition/kind.js";
 import { referenceName } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
-import { idByParent, identityOf, nameOf } from "../../provider/ownership/identity.js";
+import { identityOf, idInArguments, nameOf } from "../../provider/ownership/identity.js";
 import { specifiedArguments } from "../../provider/resource/importedArguments.js";
 import { isNeverReturned, returnedByCreate } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../provider/schema/json.js";
@@ -203,9 +203,8 @@ function foundAs(instance: StateInstance, { kind, renamed, read }: Counterpart, 
   const translated = translate(definition, read?.(instance.attributes) ?? instance.attributes, renamed);
   const logicalName = names(kind, instance.names);
   // A trigger has the ID of its environment.
-  const { environmentId } = translated.values;
-  const own = idByParent(definition, translated.values) ?? instance.attributes.id;
-  const id = String(isTrigger(definition) ? environmentId : own);
+  const own = isTrigger(definition) ? translated.values.environmentId : idInArguments(definition, translated.values);
+  const id = String(own ?? instance.attributes.id);
   const name = nameOf(definition, translated.values) ?? logicalName;
   return {
     instance,

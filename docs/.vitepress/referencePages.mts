@@ -16,6 +16,7 @@ export const referencePages = [
   { text: "LabelsGroup", link: "/reference/annotationsGroup#labels-group" },
   { text: "CustomRole", link: "/reference/customRole" },
   { text: "ApiToken", link: "/reference/customRole#api-token" },
+  { text: "OrganizationMember", link: "/reference/customRole#organization-member" },
   { text: "CloudCredentials", link: "/reference/cloudCredentials" },
   { text: "ContainerRegistry", link: "/reference/containerRegistry" },
   { text: "HelmRepository", link: "/reference/containerRegistry#helm-repository" },
@@ -42,6 +43,7 @@ export const referencePagesMoved = {
   "reference/gitToken": { page: "reference/containerRegistry", section: "git-token", isPrefix: true },
   "reference/helmRepository": { page: "reference/containerRegistry", section: "helm-repository", isPrefix: true },
   "reference/labelsGroup": { page: "reference/annotationsGroup", section: "labels-group", isPrefix: true },
+  "reference/organizationMember": { page: "reference/customRole", section: "organization-member", isPrefix: true },
   "reference/project": { page: "reference/environment", section: "project", isPrefix: true },
   "reference/stoppedEnvironment": {
     page: "reference/deploymentTrigger",

@@ -69,7 +69,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly remembered?: readonly string[];
   readonly carriedOver?: ResourceDefinition["carriedOver"];
   readonly updateMode?: "full" | "partial";
-  readonly identity?: "id" | "place";
+  readonly identity?: ResourceDefinition["identity"];
   readonly onDestroy?: string;
   readonly isDeletable?: NonNullable<ResourceDefinition["isDeletable"]>;
   readonly example: string;

@@ -3,7 +3,7 @@ import { idsNamedIn, labelNamed } from "../definition/references.js";
 import { withId } from "../errors/appPlatformError.js";
 import { OwnersUnknownError } from "../errors/index.js";
 import { kindOfParent, usedBy } from "../generated/contents.js";
-import { nameInResponse } from "../ownership/identity.js";
+import { idInResponse, nameInResponse } from "../ownership/identity.js";
 import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
@@ -42,7 +42,8 @@ export async function usersOf(
   const found = definitions.map(async (definition) => {
     const own = owned?.filter((each) => each.kind === definition.kind);
     const isUser = (item: Values) =>
-      isMeant(definition.kind, item.id) && namesId(call, id, definition, membersFromWire(definition.body, item, {}));
+      isMeant(definition.kind, idInResponse(definition, item)) &&
+      namesId(call, id, definition, membersFromWire(definition.body, item, {}));
     const names = await (own === undefined
       ? usersInParent(call, definition, state, isUser)
       : usersOfKind(call, id, definition, own, isUser));
@@ -103,7 +104,8 @@ async function usersInParent(
   const items = await allWithin(call, definition, state);
   return items
     .filter(isUser)
-    .map((item) => `${definition.kind} "${nameInResponse(definition, item) ?? idOf(item.id)}" (id ${idOf(item.id)})`);
+    .map((item) => [nameInResponse(definition, item), idInResponse(definition, item)] as const)
+    .map(([name, id]) => `${definition.kind} "${name ?? id}"${name === id ? "" : ` (id ${id})`}`);
 }
 
 function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceDefinition, values: Values): boolean {

@@ -4,7 +4,7 @@ import { labelOf } from "../definition/references.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { useExtended, withSettings } from "../errors/settingText.js";
-import { nameInResponse } from "../ownership/identity.js";
+import { idInResponse, idKey, nameInResponse } from "../ownership/identity.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
 import { ownSubresources } from "../resource/children.js";
@@ -12,8 +12,7 @@ import { specifiedArguments } from "../resource/importedArguments.js";
 import { oneOfTwo, requireServed, requireSpecified } from "../resource/lookupArguments.js";
 import { hasName, isReadable, listAll, readById } from "../resource/read.js";
 import { linkedTo } from "../resource/subresources.js";
-import { idOf, isSameId } from "../schema/equality.js";
-import { clean, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { clean, isAbsent, isObject, omit, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { firstRevision } from "../values/revisions.js";
 import { validate } from "../values/validate.js";
 import { membersFromWire } from "../values/wire.js";
@@ -84,16 +83,16 @@ async function findOne(call: LookupCall, request: LookupRequest): Promise<Values
   }
   const items = await itemsOf(call, args);
   const found = items.filter((item) =>
-    id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name ?? ""),
+    id !== undefined ? isKnownAs(definition, item, id) : hasName(definition, item, name ?? ""),
   );
   if (found.length === 1) return resultOf(call, found[0] as Values, args, "shared");
   const parent = parentText(definition, args);
   if (found.length > 1) {
-    const same = found.map((item) => idOf(item.id)).join(", ");
+    const same = found.map((item) => idInResponse(definition, item)).join(", ");
     const text = `${parent ?? "the platform"} has several ${pluralOf(kind)} named "${name}": ${same}`;
     throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
   }
-  const names = items.map((item) => nameInResponse(definition, item) ?? idOf(item.id)).sort();
+  const names = items.map((item) => nameInResponse(definition, item) ?? idInResponse(definition, item)).sort();
   const some =
     names.length === 0
       ? "none exists there"
@@ -104,6 +103,11 @@ async function findOne(call: LookupCall, request: LookupRequest): Promise<Values
     `there is no ${kind} ${what}${inParent(parent)}; ${some}`,
     "check the name or ID, and where to look.",
   );
+}
+
+function isKnownAs(definition: LookupDefinition, item: Values, id: string): boolean {
+  const own = idInResponse(definition, item);
+  return own !== undefined && idKey(definition, own) === idKey(definition, id);
 }
 
 /** An object with the text as its only member. */
@@ -184,10 +188,13 @@ function requireTypes({ api, lookups }: LookupDefinition, label: string, args: u
 }
 
 async function resultOf(call: LookupCall, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
-  const { body, pathArgs, linked } = call.definition;
+  const { definition } = call;
+  const { body, pathArgs, outputs, linked } = definition;
   const parent = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
-  let found = clean(membersFromWire(body, item, parent)) as Values;
-  const id = idOf(item.id) as string;
+  // Programs get results in plain text.
+  const secretOutputs = Object.keys(outputs).filter((name) => outputs[name]?.secret);
+  let found = omit(clean(membersFromWire(body, item, parent)) as Values, secretOutputs);
+  const id = idInResponse(definition, item) as string;
   for (const each of linked) if (each.shared !== undefined) found = await linkedTo(call, each, id, found, reading);
   return { id, ...found };
 }

@@ -49,7 +49,7 @@ export const usedBy: Readonly<Record<string, readonly string[]>> = {
   AnnotationsGroup: ["Application", "Container", "Job", "Database"],
   CloudCredentials: ["Cluster"],
   ContainerRegistry: ["Container", "Job"],
-  CustomRole: ["ApiToken"],
+  CustomRole: ["ApiToken", "OrganizationMember"],
   GitToken: ["Application", "Job", "TerraformService", "HelmService", "Cluster"],
   HelmRepository: ["HelmService"],
   LabelsGroup: ["Application", "Container", "Job", "Database", "Cluster"],

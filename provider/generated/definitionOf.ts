@@ -37,6 +37,8 @@ const loaders = {
   HelmRepository: () =>
     (require("../kinds/helmRepository.js") as typeof import("../kinds/helmRepository.js")).helmRepository,
   LabelsGroup: () => (require("../kinds/labelsGroup.js") as typeof import("../kinds/labelsGroup.js")).labelsGroup,
+  OrganizationMember: () =>
+    (require("../kinds/organizationMember.js") as typeof import("../kinds/organizationMember.js")).organizationMember,
   Project: () => (require("../kinds/project.js") as typeof import("../kinds/project.js")).project,
   StoppedEnvironment: () =>
     (require("../kinds/stoppedEnvironment.js") as typeof import("../kinds/stoppedEnvironment.js")).stoppedEnvironment,

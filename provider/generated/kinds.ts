@@ -16,6 +16,7 @@ import { environment } from "../kinds/environment.js";
 import { gitToken } from "../kinds/gitToken.js";
 import { helmRepository } from "../kinds/helmRepository.js";
 import { labelsGroup } from "../kinds/labelsGroup.js";
+import { organizationMember } from "../kinds/organizationMember.js";
 import { project } from "../kinds/project.js";
 import { stoppedEnvironment } from "../kinds/stoppedEnvironment.js";
 import { variable } from "../kinds/variable.js";
@@ -39,6 +40,7 @@ export const kinds = [
   gitToken,
   helmRepository,
   labelsGroup,
+  organizationMember,
   project,
   stoppedEnvironment,
   variable,

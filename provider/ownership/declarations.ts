@@ -244,18 +244,18 @@ export function holdsSame(definition: Identified, id: string, values: Values = {
  * The owners in the state; none if it can't be read. An entry that is replaced manages nothing. Only adoptions depend on this, never
  * deletes.
  */
-export async function ownersInState({ definition, run, urn }: Claimant, id: string): Promise<StackResource[]> {
-  const owned = await run.owners.matching(urn, holdsSame(definition, id)).catch(() => []);
+export async function ownersInState({ definition, run, urn }: Claimant, id: string, args: Values) {
+  const owned = await run.owners.matching(urn, holdsSame(definition, id, args)).catch((): StackResource[] => []);
   return owned.filter(({ awaits }) => awaits === undefined);
 }
 
 /** The owner of a resource whose name a new one wants. Nothing if neither this run nor the state has an owner. */
-export async function earlierOwner(call: Claimant, id: string): Promise<EarlierOwner | undefined> {
+export async function earlierOwner(call: Claimant, id: string, args: Values): Promise<EarlierOwner | undefined> {
   const { ownership } = call.run;
-  const owner = ownership.earlierOwner(identityOf(call.definition, id), call);
+  const owner = ownership.earlierOwner(identityOf(call.definition, id, args), call);
   if (owner !== undefined) return owner;
   // With `--replace`, Pulumi doesn't plan the resource.
-  const declared = (await ownersInState(call, id)).filter(({ urn }) => ownership.isDeclared(urn));
+  const declared = (await ownersInState(call, id, args)).filter(({ urn }) => ownership.isDeclared(urn));
   if (declared.length === 0) return undefined;
   return declared.some(({ urn }) => urn === call.urn) ? "replaced" : "other";
 }

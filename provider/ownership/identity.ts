@@ -1,4 +1,4 @@
-import { normalId, normalName } from "../schema/equality.js";
+import { idOf, normalId, normalName } from "../schema/equality.js";
 import { type Fields, wireName } from "../schema/field.js";
 import { at, hasUnknown, isAbsent, UNKNOWN, type Values } from "../schema/json.js";
 
@@ -6,8 +6,8 @@ import { at, hasUnknown, isAbsent, UNKNOWN, type Values } from "../schema/json.j
 export interface Identified {
   readonly kind: string;
   readonly args: Fields;
-  /** By the ID from the platform, or by the path parameters (`place`). */
-  readonly identity: "id" | "place";
+  /** By the ID from the platform, by the path parameters (`place`), or by its name in them (`name`), which is its Pulumi ID then. */
+  readonly identity: "id" | "place" | "name";
   /** Path parameters of the create call: changing one replaces the resource. */
   readonly pathArgs: readonly string[];
   /** Argument with the resource's name, unique in its parent; in free-form JSON, its path: `body.name`. */
@@ -24,16 +24,28 @@ export function isIdentifiedByParent({ identity, existingArg }: Identified, valu
 }
 
 /**
- * The identity of a resource on any platform: its kind with its ID or, if there is one per parent, the parent. IDs are UUIDs, so the same
- * ID is the same resource, whatever connection leads to it.
+ * The identity of a resource on any platform: its kind with its ID; with the parent if that or the name in it identifies the resource.
+ * IDs are UUIDs, so the same ID is the same resource, whatever connection leads to it.
  */
 export function identityOf(definition: Identified, id: string, values: Values = {}): string {
   const { kind, identity, pathArgs, existingArg } = definition;
   const parent = definition.parentIn?.(values);
   if (parent !== undefined) return `${kind} ${parent}/${normalId(id)}`;
-  const hasOnlyParent = identity === "place" && existingArg === undefined;
-  const isByParent = hasOnlyParent && pathArgs.every((name) => typeof values[name] === "string");
-  return `${kind} ${normalId(isByParent ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
+  const own = idKey(definition, id);
+  const isInParent = identity !== "id" && existingArg === undefined;
+  if (!isInParent || !pathArgs.every((name) => typeof values[name] === "string")) return `${kind} ${own}`;
+  const names = [...pathArgs.map((name) => normalId(String(values[name]))), ...(identity === "name" ? [own] : [])];
+  return `${kind} /${names.join("/")}`;
+}
+
+/** The ID of the resource that a response describes. */
+export function idInResponse(definition: Identified, response: Values): string | undefined {
+  return definition.identity === "name" ? nameInResponse(definition, response) : idOf(response.id);
+}
+
+/** The same form for all spellings of an ID. */
+export function idKey(definition: Identified, id: string): string {
+  return definition.identity === "name" ? comparable(definition, id) : normalId(id);
 }
 
 /** The ID in `adoptId`, as the platform spells it. */
@@ -42,8 +54,9 @@ export function adoptedId({ args }: Identified, adoptId: string): string {
   return isUuid ? normalId(adoptId) : adoptId;
 }
 
-/** The ID of a resource that its parent identifies: the last path parameter. */
-export function idByParent(definition: Identified, values: Values): string | undefined {
+/** The ID of a resource that its arguments identify: the last path parameter, or the name. */
+export function idInArguments(definition: Identified, values: Values): string | undefined {
+  if (definition.identity === "name") return nameOf(definition, values);
   const parent = values[definition.pathArgs.at(-1) ?? ""];
   return isIdentifiedByParent(definition, values) && typeof parent === "string" ? parent : undefined;
 }

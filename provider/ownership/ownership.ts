@@ -153,10 +153,15 @@ export function newOwnership(ledger: Ledger = ledgerOfProcess()) {
     /** A create succeeded. Returns a conflicting resource that adopts the same one. */
     created(identity: string, by: Owner): string | undefined {
       const before = record("created", identity, by);
-      return isAdopting(before) ? before.by.label : undefined;
+      return isAdopting(before) && !isSame(before.by, by) ? before.by.label : undefined;
     },
     /** The result of a create whose response was lost was found. Returns whether nothing else owns it. */
-    found: (identity: string, by: Owner): boolean => record("found", identity, by) === undefined,
+    found(identity: string, by: Owner): boolean {
+      const before = record("found", identity, by);
+      // An update may create it anew, under the same identity.
+      const isKept = before?.state === "retained" || before?.state === "adopted";
+      return before === undefined || (isKept && isSame(before.by, by));
+    },
     /** A resource was created or updated, and has these values. */
     saved(identity: string, by: Owner, values: Values): void {
       const owned = owners.get(identity);

@@ -17,6 +17,8 @@ export interface Endpoint<IsDestructive extends boolean = false> {
   readonly path: string;
   /** Row in the endpoint table of the API document; nothing for an extended one. */
   readonly row?: number;
+  /** For a list: another one with further resources of the kind, which is read first. */
+  readonly preceding?: Endpoint;
   /** For a list with its parent in the query. */
   readonly parent?: ListParent;
   /** For a call in a program's arguments: values of its path parameters besides `id`. Every platform counts as serving it. */

@@ -222,7 +222,11 @@ function newReaders(clock: Clock) {
 
 async function itemsOf(client: Client, request: ListRequest, operation: Operation): Promise<Values[]> {
   const { isSingle, ...requested } = request;
-  if (!isSingle) return readPages(client, requested, operation, resultsOf);
+  if (!isSingle) {
+    const { preceding } = request.endpoint;
+    const others = preceding && (await itemsOf(client, { ...request, endpoint: preceding }, operation));
+    return [...(others ?? []), ...(await readPages(client, requested, operation, resultsOf))];
+  }
   const response = await client.send(requested, operation);
   return isObject(response) ? [response] : resultsOf(response, request);
 }

@@ -9,10 +9,9 @@ import {
 } from "../errors/index.js";
 import { useExtended } from "../errors/settingText.js";
 import { earlierOwner, ownerInProgram, ownersInState } from "../ownership/declarations.js";
-import { identityKey, identityOf } from "../ownership/identity.js";
+import { identityKey, identityOf, idInResponse } from "../ownership/identity.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { isServed } from "../platform/endpoint.js";
-import { idOf } from "../schema/equality.js";
 import { isChildren, pathTo } from "../schema/field.js";
 import { omit, type Values } from "../schema/json.js";
 import { type Change, type Comparison, compare } from "../values/compare.js";
@@ -105,7 +104,7 @@ export async function findFormer(call: Call, args: Values, reading?: Reading): P
   const key = identityKey(definition, args);
   for (const { id, values, awaits } of await replacedBy(call)) {
     if (identityKey(definition, values) !== key) continue;
-    const identity = identityOf(definition, id);
+    const identity = identityOf(definition, id, values);
     const adoption = await compareExisting(call, id, args, reading, values).catch(ifDifferent);
     if (adoption === undefined || adoption.refusal !== undefined) continue;
     const plan = async () => verbs.plan(call, adoption.comparison);
@@ -141,7 +140,7 @@ async function replacedBy(call: Call): Promise<readonly StackResource[]> {
   const { definition, run, urn } = call;
   if (urn === undefined) return [];
   const replaced = (await run.owners.replaced(urn).catch(() => [])).filter(({ kind }) => kind === definition.kind);
-  for (const { id } of replaced) run.ownership.planned(identityOf(definition, id), call, "moves");
+  for (const { id, values } of replaced) run.ownership.planned(identityOf(definition, id, values), call, "moves");
   return replaced;
 }
 
@@ -167,7 +166,7 @@ async function adoptAndUpdate(
   compared = () => examine(call, id, args, { isFresh: true }),
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
   const { ownership } = call.run;
-  const identity = identityOf(call.definition, id);
+  const identity = identityOf(call.definition, id, args);
   if (!ownership.adopted(identity, call)) {
     throw new AdoptionError(call.label, id, "another new resource of this stack already adopts or created it.", [
       "declare it once",
@@ -196,8 +195,8 @@ async function adoptAndUpdate(
  */
 export async function previewAdoption(call: Call, id: string, args: Values, urn: string | undefined): Promise<void> {
   // With `--replace`, Pulumi checks a resource as a new one and doesn't plan it.
-  const isSeen = call.run.ownership.ownerOf(identityOf(call.definition, id)) !== undefined;
-  if (!isSeen && (await ownersInState(call, id)).some((owner) => owner.urn === urn)) {
+  const isSeen = call.run.ownership.ownerOf(identityOf(call.definition, id, args)) !== undefined;
+  if (!isSeen && (await ownersInState(call, id, args)).some((owner) => owner.urn === urn)) {
     throw new AdoptionError(call.label, id, "it already manages that resource, and a replacement creates a new one.", [
       "remove `adoptId`",
       "run `pulumi up` without `--replace`",
@@ -227,10 +226,10 @@ export function reportAdoption(call: Call, id: string, adoption: AdoptionChanges
  */
 export async function previewAdoptionByName(call: Call, args: Values): Promise<void> {
   const existing = await findByName(call, args, { evenOutdated: true });
-  const id = idOf(existing?.id);
+  const id = existing && idInResponse(call.definition, existing);
   if (id === undefined) return;
-  const earlier = await earlierOwner(call, id);
-  const owner = call.run.ownership.ownerOf(identityOf(call.definition, id));
+  const earlier = await earlierOwner(call, id, args);
+  const owner = call.run.ownership.ownerOf(identityOf(call.definition, id, args));
   if (earlier === undefined ? owner !== undefined : earlier !== "itself") return;
   const adoption = await compareExisting(call, id, args);
   if (adoption === undefined) return;
@@ -247,7 +246,7 @@ function report({ log, label }: Call, { changes, masked }: AdoptionChanges, what
 
 /** Reserves an existing resource for adoption, and compares it with the arguments. */
 async function examine(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
-  const owner = call.run.ownership.adoptionPlanned(identityOf(call.definition, id), call);
+  const owner = call.run.ownership.adoptionPlanned(identityOf(call.definition, id, args), call);
   if (owner !== undefined) {
     throw new AdoptionError(call.label, id, `${owner} of this stack already manages it.`, [
       "declare it once",

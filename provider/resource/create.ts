@@ -1,7 +1,7 @@
 import { type Call, type Created, type ResourceDefinition, saveOf, type Verbs } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DefaultsNotAcceptedError, NameTakenError, OutcomeUnknownError } from "../errors/index.js";
-import { adoptedId, idByParent, identityOf } from "../ownership/identity.js";
+import { adoptedId, identityOf, idInArguments } from "../ownership/identity.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { normalId } from "../schema/equality.js";
 import type { Field, Fields } from "../schema/field.js";
@@ -160,7 +160,7 @@ export async function previewSave(call: Call, args: Values): Promise<void> {
 }
 
 async function findExisting(call: Call, args: Values): Promise<SavedBefore | undefined> {
-  const id = idByParent(call.definition, args);
+  const id = idInArguments(call.definition, args);
   if (id === undefined || !isReadable(call)) return undefined;
   const seen = await readForUpdate(call, id, parentOf(call, args));
   return seen === undefined ? undefined : { id, ...seen };

@@ -11,8 +11,9 @@ import {
 } from "../errors/index.js";
 import { earlierOwner } from "../ownership/declarations.js";
 import {
-  idByParent,
   identityOf,
+  idInArguments,
+  idInResponse,
   isSameName,
   isUniqueEverywhere,
   nameInResponse,
@@ -24,7 +25,7 @@ import { fillPath, fillTarget, isSegment, isServed, pathMembers } from "../platf
 import { outdatedSeconds, pollUntil } from "../platform/polling.js";
 import { meaningOf } from "../platform/responseErrors.js";
 import { idOf, isSameId } from "../schema/equality.js";
-import { isNeverReturned } from "../schema/field.js";
+import { isNeverReturned, returnedByCreate } from "../schema/field.js";
 import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";
 import { type Comparison, changesOf } from "../values/compare.js";
 import { hasEncrypted } from "../values/secrets.js";
@@ -143,8 +144,13 @@ export async function findCreated(
     definition.existingArg === undefined
       ? "set `adoptId` to its ID, with endpoints that can read it"
       : "run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt";
+  const once = returnedByCreate(definition.outputs);
+  const taking =
+    once.length === 0
+      ? `adopt it (${adopting}) or delete it there`
+      : `delete it there: only the lost response had its ${once.map((name) => `\`${name}\``).join(", ")}`;
   const todo = [
-    `look for it in the platform's console; if it exists, adopt it (${adopting}) or delete it there`,
+    `look for it in the platform's console; if it exists, ${taking}`,
     "if it doesn't exist, run `pulumi up` again",
   ];
   if (!isServed(definition.api.list, platform.endpoints) || nameOf(definition, args) === undefined) return { todo };
@@ -153,11 +159,12 @@ export async function findCreated(
   const find = async (began: () => number) => {
     platform.lists.forget();
     const found = await findByName(call, args);
-    const id = idOf(found?.id);
+    const id = found && idInResponse(definition, found);
     if (found === undefined || id === undefined) return undefined;
-    const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(id, before?.id);
+    const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(found.id, before?.id);
     if (!isNew) return null;
-    return hasContent(definition, found, await contentOf()) && run.ownership.found(identityOf(definition, id), call)
+    return hasContent(definition, found, await contentOf()) &&
+      run.ownership.found(identityOf(definition, id, args), call)
       ? notedAsRead(found)
       : null;
   };
@@ -207,8 +214,8 @@ export function requireId(
       requireMatch({ definition }, response, parent, definition.pathArgs, purpose);
       requireUsable(call, response);
       // Another resource with the same name and content, whose own response was lost, may have claimed this one.
-      const id = idOf(response.id) as string;
-      const owner = run.ownership.created(identityOf(definition, id), call);
+      const { id } = createdFrom(call, parent, response);
+      const owner = run.ownership.created(identityOf(definition, id, parent), call);
       if (owner === undefined) return response;
       throw new AdoptionError(label, id, `${owner} of this stack already manages it.`, ["declare it once"]);
     } catch (error) {
@@ -300,7 +307,8 @@ function requireUsable({ definition, label }: Call, response: Values): void {
 
 /** The resource that the response to a create describes. One that its parent identifies needs no ID in the response. */
 export function createdFrom({ definition }: Call, args: Values, response: Value | undefined): Created {
-  const id = (isObject(response) ? idOf(response.id) : undefined) ?? idByParent(definition, args) ?? "";
+  const id =
+    (isObject(response) ? idInResponse(definition, response) : undefined) ?? idInArguments(definition, args) ?? "";
   return { id, state: membersFromWire(definition.body, isObject(response) ? response : {}, args) };
 }
 
@@ -325,7 +333,7 @@ export async function conflictOf(
   const existing = await findExisting(call, args).catch(() => undefined);
   if (existing === undefined && isUniqueEverywhere(call.definition)) return takenElsewhere(call, args, nameArg, error);
   if (existing === undefined && isServed(api.list, call.platform.endpoints)) return error;
-  if (existing !== undefined && existing.id === own) return error;
+  if (existing !== undefined && isSameId(idInResponse(call.definition, existing), own)) return error;
   const name = nameOf(call.definition, args)?.trim() ?? "web";
   return new NameTakenError(error.failure, nameArg, name, await factsOf(call, args, existing, contentOf));
 }
@@ -355,13 +363,13 @@ async function findExisting(call: Call, args: Values): Promise<Values | undefine
 }
 
 async function factsOf(call: Call, args: Values, existing: Values | undefined, contentOf: Conflict["contentOf"]) {
-  const id = idOf(existing?.id);
+  const id = existing && idInResponse(call.definition, existing);
   if (existing === undefined || id === undefined) return undefined;
   const { created_at: createdAt } = existing;
-  const ownedBy = await earlierOwner(call, id);
+  const ownedBy = await earlierOwner(call, id, args);
   const isOwn =
     ownedBy === undefined &&
-    (call.run.ownership.wasCreatedByKilled(identityOf(call.definition, id), call) ||
+    (call.run.ownership.wasCreatedByKilled(identityOf(call.definition, id, args), call) ||
       (await wasBegun(call, args, existing, contentOf)));
   const { existingArg } = call.definition;
   return {

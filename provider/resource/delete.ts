@@ -11,7 +11,7 @@ import { findTogether, isReadable, readById } from "./read.js";
 import { receiveGranted, secondsToWait } from "./send.js";
 
 /** Deletes the resource if `deletion/` grants it. Otherwise, reports why it stays. A resource that is already gone needs no grant. */
-export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
+export async function deleteIfGranted(call: Call, id: string, state: Values, body?: Values): Promise<void> {
   const { log, label, platform } = call;
   const endpoint = call.definition.api.delete as Endpoint<true>;
   const granted = await grantDelete(call, id, state).catch(async (error) => {
@@ -26,7 +26,7 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
     notify(`${withId(label, id)} stays on the platform: ${granted.retained}`);
     return;
   }
-  const status = await receiveGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(
+  const status = await receiveGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting", body).then(
     (received) => received.status,
     (error) => {
       if (isMissing(error)) return error.failure.status;

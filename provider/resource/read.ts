@@ -7,11 +7,10 @@ import {
   NotTheApiError,
   UnexpectedAnswerError,
 } from "../errors/index.js";
-import { type Identified, isSameName, nameInResponse, nameOf } from "../ownership/identity.js";
+import { type Identified, idInResponse, idKey, isSameName, nameInResponse, nameOf } from "../ownership/identity.js";
 import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListAge, ListRequest } from "../platform/lists.js";
 import { isMissing } from "../platform/responseErrors.js";
-import { idOf, normalId } from "../schema/equality.js";
 import { returnedByCreate } from "../schema/field.js";
 import { isAbsent, isObject, pick, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
@@ -221,14 +220,15 @@ async function itemsOf(
   const parent = pathMembers(endpoint);
   const own = items.filter((item) => endpoint.parent?.holds(item, String(members[endpoint.parent.member])) ?? true);
   for (const item of own) requireMatch(call, item, members, parent, purpose);
-  const byId = new Map(own.map((item) => [normalId(idOf(item.id) as string), item]));
+  const { definition } = call;
+  const byId = new Map(own.map((item) => [idKey(definition, idInResponse(definition, item) ?? ""), item]));
   checkedLists.set(items, byId);
   return byId;
 }
 
 async function findById(call: Call, endpoint: Endpoint, members: Values, id: string, age: ListAge) {
   const items = await itemsOf(call, listRequest(call, endpoint, members), age);
-  return items.get(normalId(id));
+  return items.get(idKey(call.definition, id));
 }
 
 function missingMembers(endpoint: Endpoint, state: Values): string[] {

@@ -53,6 +53,8 @@ export type {
   JobState,
   LabelsGroupArgs,
   LabelsGroupState,
+  OrganizationMemberArgs,
+  OrganizationMemberState,
   ProjectArgs,
   ProjectState,
   StoppedEnvironmentArgs,
@@ -805,6 +807,39 @@ export class LabelsGroup extends dynamic.LabelsGroup {
     return new LabelsGroup(name, state as dynamic.LabelsGroupArgs, {
       ...options,
       id: idToRead("LabelsGroup", name, id),
+    });
+  }
+}
+
+/**
+ * Somebody who belongs to an organization, by their email address. Creating it sends an invitation. Once that is accepted, the same resource is the member: `invitationStatus` changes, and your program has nothing to change. Another role changes a member at once, and replaces an invitation by a new one with another link. If an invitation has expired, the next `pulumi up` after a refresh sends a new one. Destroying it cancels the invitation, or removes the member. The owner of the organization can't be changed or removed.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { OrganizationMember } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const roleId = config.require("roleId");
+ *
+ * const dev = new OrganizationMember("dev", { organizationId, email: "dev@example.com", roleId });
+ * export const invitationLink = dev.invitationLink;
+ * ```
+ */
+export class OrganizationMember extends dynamic.OrganizationMember {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.OrganizationMemberState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): OrganizationMember {
+    return new OrganizationMember(name, state as dynamic.OrganizationMemberArgs, {
+      ...options,
+      id: idToRead("OrganizationMember", name, id),
     });
   }
 }

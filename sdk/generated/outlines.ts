@@ -651,6 +651,19 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
   },
   {
+    kind: "OrganizationMember",
+    args: {
+      organizationId: {},
+      email: { holdsText: true },
+      roleId: { idOf: "CustomRole" },
+      adoptId: { local: true, holdsText: true },
+      connection: { local: true, holdsText: true },
+    },
+    outputs: ["invitationStatus", "invitationId", "invitationLink", "userId", "roleName"],
+    pathArgs: ["organizationId"],
+    nameArg: "email",
+  },
+  {
     kind: "Project",
     args: {
       organizationId: {},

@@ -3,6 +3,7 @@
  * a kind that lacks a part does not compile, and one that a test cannot apply to says why.
  */
 import type { Method, Role } from "../../backend/src/roles.js";
+import { idInResponse } from "../../provider/ownership/identity.js";
 import { documented } from "../engine/expectations/documented.js";
 import { extended } from "../engine/expectations/extended.js";
 import type { Row, Rows } from "../engine/support/outcome.js";
@@ -177,7 +178,7 @@ export function testRecord<
       ? calls
       : {
           ...calls,
-          id: String(response.id),
+          id: String(idInResponse(definition, response)),
           documented: callsIn("documented", calls),
           extended: callsIn("extended", calls),
         },

@@ -200,12 +200,14 @@ export function lookUpMembers(definition: LookupDefinition): Fields {
   const readInSegments = segments.filter(({ read }) => read !== undefined).flatMap((segment) => segment.args);
   const isRead = ([name, field]: readonly [string, Field]) =>
     !field.local && !isNeverReturned(field) && !isChildren(field) && !readInSegments.includes(name);
-  // Lookups omit what takes a request for each resource, such as credentials.
+  // Lookups omit what takes a request for each resource, such as credentials, and outputs that are secret.
   const isAlone = (name: string) =>
     linked.some((each) => each.shared === undefined && Object.hasOwn(each.outputs, name));
+  const isFound = ([name, field]: readonly [string, Field]) =>
+    !isNeverReturned(field) && !field.secret && !isAlone(name);
   return {
     ...Object.fromEntries(Object.entries(args).filter(isRead)),
-    ...Object.fromEntries(Object.entries(outputs).filter(([name, field]) => !isNeverReturned(field) && !isAlone(name))),
+    ...Object.fromEntries(Object.entries(outputs).filter(isFound)),
   };
 }
 

@@ -192,10 +192,11 @@ function isSameOutput(one: Field, other: Field | undefined): boolean {
 }
 
 function outputsSection(definition: ResourceDefinition): string {
-  const { identity, outputs, derived, pathArgs, api } = definition;
+  const { identity, outputs, derived, pathArgs, nameArg, api } = definition;
   // A resource that exists only in its stack has the ID of its place, too.
   const isOfPlace = identity === "place" || (importAddress(definition) === undefined && api.save === undefined);
-  const id = isOfPlace ? ` (its \`${pathArgs.at(-1)}\`)` : "";
+  const arg = identity === "name" ? nameArg : isOfPlace && pathArgs.at(-1);
+  const id = arg ? ` (its \`${arg}\`)` : "";
   const all = Object.entries({ ...outputs, ...derived });
   const isCommon = ([name, field]: (typeof all)[number]) => isSameOutput(field, commonOutputs[name]);
   const common = all.filter(isCommon).map(([name]) => `, \`${name}\``);

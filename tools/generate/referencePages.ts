@@ -10,7 +10,7 @@ const shared: readonly (readonly string[])[] = [
   ["Cluster", "ArgoCdConfig", "ArgoCdDestinationCluster"],
   ["ContainerRegistry", "HelmRepository", "GitToken"],
   ["AnnotationsGroup", "LabelsGroup"],
-  ["CustomRole", "ApiToken"],
+  ["CustomRole", "ApiToken", "OrganizationMember"],
 ];
 
 /** The kinds on the page of a kind, in order. */

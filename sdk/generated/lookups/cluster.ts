@@ -118,12 +118,6 @@ export interface GetClusterResult {
   infrastructureOutputs?: output.InfrastructureOutputs | undefined;
   /** IDs of the `secretManagerAccesses` by name, for external secrets of variables (full API only). */
   secretManagerAccessIds?: { [key: string]: string } | undefined;
-  /**
-   * The kubeconfig of the cluster, as YAML: it gives access to the cluster.
-   *
-   * Secret: encrypted in the state.
-   */
-  kubeconfig?: string | undefined;
 }
 
 /**

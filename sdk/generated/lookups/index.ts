@@ -21,6 +21,7 @@ export * from "./helmService.js";
 export * from "./job.js";
 export * from "./labelsGroup.js";
 export * from "./organization.js";
+export * from "./organizationMember.js";
 export * from "./project.js";
 export * from "./secretManagerSecrets.js";
 export * from "./terraformService.js";

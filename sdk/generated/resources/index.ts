@@ -25,6 +25,7 @@ export { HelmRepository, type HelmRepositoryArgs, type HelmRepositoryState } fro
 export { HelmService, type HelmServiceArgs, type HelmServiceCloneArgs, type HelmServiceState } from "./helmService.js";
 export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";
 export { LabelsGroup, type LabelsGroupArgs, type LabelsGroupState } from "./labelsGroup.js";
+export { OrganizationMember, type OrganizationMemberArgs, type OrganizationMemberState } from "./organizationMember.js";
 export { Project, type ProjectArgs, type ProjectState } from "./project.js";
 export { StoppedEnvironment, type StoppedEnvironmentArgs, type StoppedEnvironmentState } from "./stoppedEnvironment.js";
 export {

@@ -1,6 +1,6 @@
 /** One stack of two resources on a platform of its own, the second of which waits for the first. */
 import { join } from "node:path";
-import { consoleOf } from "../../engine/support/console.js";
+import { consoleOf, idOf, type Row } from "../../engine/support/console.js";
 import type { KindName } from "../../engine/support/kind-names.js";
 import type { EndpointSet } from "../../engine/support/outcome.js";
 import { records } from "../../kinds/index.js";
@@ -143,15 +143,8 @@ export async function openWorld(
   };
 }
 
-interface Row {
-  readonly kind: string;
-  readonly id: string;
-  readonly body: { readonly id: string };
-}
-
 /** Ids of everything that a platform holds. */
 async function idsOn({ request }: Platform): Promise<string[]> {
   const { service, record } = (await request("GET", "/_local/snapshot")).body.tables as Record<string, Row[]>;
-  // GitOps settings are kept under their cluster's id, and are known to programs under their own.
-  return [...(service ?? []), ...(record ?? [])].map(({ kind, id, body }) => (kind === "gitOps" ? body.id : id));
+  return [...(service ?? []), ...(record ?? [])].map(idOf);
 }

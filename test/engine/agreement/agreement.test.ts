@@ -46,6 +46,7 @@ function nameFor({ kind, body, schemas }: ResourceDefinition, arg: string, seria
     words.replaceAll("_", ""),
     `https://example.com/${plain}`,
     `${plain}.example.com`,
+    `${plain}@example.com`,
   ];
   const found = forms.find(
     (form) => !validate({ body, schemas }, { [arg]: form }, "update").some(({ path }) => path === arg),

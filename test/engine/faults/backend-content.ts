@@ -1,6 +1,7 @@
 /** What a backend holds and has carried out, asked of itself. */
 import type { Platform } from "../../platform/support/platform.js";
 import type { Value, Values } from "../../support/provider.js";
+import { idOf } from "../support/console.js";
 
 export interface Service {
   readonly id: string;
@@ -15,7 +16,7 @@ export interface Deployment {
 export interface BackendContent {
   /** The services of a kind with a name, whatever its letters' case; all of the kind without one. */
   services(kind: string, name?: string): Service[];
-  /** The ids of what has this value as one of its settings. */
+  /** The ids, as programs know them, of what has this value as one of its settings. */
   records(value: unknown): string[];
   readonly deployments: readonly Deployment[];
   /** The cluster's GitOps configuration. */
@@ -41,10 +42,12 @@ export async function contentOf({ request }: Platform): Promise<BackendContent> 
         .filter(({ config }) => name === undefined || String(config.name).toLowerCase() === name.toLowerCase()),
     records: (value) =>
       [...(record ?? []), ...(service ?? [])]
-        .filter(({ body }) =>
-          Object.values({ ...body, ...(body.config as Values | undefined) }).includes(value as Value),
+        .filter(
+          // What another one names is not the other one.
+          ({ id, body }) =>
+            id !== value && Object.values({ ...body, ...(body.config as Values | undefined) }).includes(value as Value),
         )
-        .map(({ id }) => id),
+        .map(idOf),
     deployments: (deployment ?? []).map(({ id, body }) => ({ id, isCancelled: body.cancel !== null })),
     gitOps: record?.find(({ kind }) => kind === "gitOps")?.body,
     requests(operation) {

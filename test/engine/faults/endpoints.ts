@@ -126,11 +126,7 @@ export function creates(
   identity: string,
   prepare: (backend: Backend) => Promise<Values>,
 ): Omit<Endpoint, "afterLoss"> {
-  const made = ({ records }: BackendContent, { args }: Prepared) => {
-    const value = args[identity];
-    // What another one names is not the other one.
-    return records(value).filter((id) => id !== value);
-  };
+  const made = ({ records }: BackendContent, { args }: Prepared) => records(args[identity]);
   return {
     ...named,
     prepare: async (backend) => ({ args: await prepare(backend), kept: [] }),

@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/support/platform.js";
 type Json = Record<string, unknown>;
 
 /** A row of the platform's content, as its snapshot holds it. */
-interface Row {
+export interface Row {
   readonly kind: string;
   readonly id: string;
   readonly environment_id?: string;
@@ -84,7 +84,7 @@ export function consoleOf(platform: Platform): Console {
     },
     async copy(id, patch, call) {
       const made = await ask(call.method, call.path, { ...specified(valuesOf(await found(id))), ...patch });
-      return made.id;
+      return idOf(rows(await snapshot()).find((each) => each.id === made.id) ?? made);
     },
   };
 }
@@ -97,8 +97,14 @@ function isNotOf(records: readonly Row[], id: string): (row: Row) => boolean {
     ![idOf(row), row.environment_id, row.body.environmentId, row.body.cluster_id].some((each) => gone.includes(each));
 }
 
-/** The GitOps settings are kept under their cluster's id, and are known to programs under their own. */
-const idOf = ({ kind, id, body }: Row) => (kind === "gitOps" ? body.id : id);
+/**
+ * How programs know what a row is about. The GitOps settings are kept under their cluster's id, and are known under their own; people are
+ * known by their email address.
+ */
+export function idOf({ kind, id, body }: Row): string {
+  if (kind === "gitOps") return String(body.id);
+  return /:(invitation|member)$/.test(kind) ? String(body.config?.email) : id;
+}
 
 /** Gives the platform a second cluster, like the first. */
 export async function addCluster(platform: Platform): Promise<void> {

@@ -10,10 +10,11 @@ import type { Cell, Observed, Outcome, StepName } from "./outcome.js";
 type Shown = Observed & { readonly output: string };
 type Step = (world: World, cell: Cell) => Promise<readonly Shown[]>;
 
-/** The call by which the console updates or deletes, where the set serves it. */
+/** The call by which the console updates or deletes, where the set serves one whose path says what. */
 function callOf({ set, kind, program }: World, verb: "update" | "delete", id: string): Call | undefined {
-  const call = definitionOf(kind).api[verb];
-  if (!isServed(call, set)) return undefined;
+  const { identity, api } = definitionOf(kind);
+  const call = api[verb];
+  if (!isServed(call, set) || identity === "name") return undefined;
   return { method: call.method, path: fillPath(call, { ...program.get("main")?.args, id }) };
 }
 
@@ -137,7 +138,8 @@ export const steps: Readonly<Record<StepName, Step>> = {
       world.program.delete("adopted");
       return shown;
     }
-    const difference = callOf(world, "update", id) === undefined ? {} : { [edited.wire]: edited.byHand };
+    const isUpdatable = isServed(definitionOf(world.kind).api.update, world.set);
+    const difference = isUpdatable ? { [edited.wire]: edited.byHand } : {};
     const isThere = (await world.console.look(id)) !== undefined;
     const copy = () => world.console.copy(id, { [arg]: other, ...difference, ...place }, createOf(world, args));
     const { adoptId, ...desired } = adopting?.(world.platform.ids) ?? {

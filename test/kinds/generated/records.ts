@@ -20,6 +20,7 @@ import { helmRepository } from "../helmRepository.js";
 import { helmService } from "../helmService.js";
 import { job } from "../job.js";
 import { labelsGroup } from "../labelsGroup.js";
+import { organizationMember } from "../organizationMember.js";
 import { project } from "../project.js";
 import { stoppedEnvironment } from "../stoppedEnvironment.js";
 import { terraformService } from "../terraformService.js";
@@ -48,6 +49,7 @@ export const records = {
   GitToken: gitToken,
   HelmRepository: helmRepository,
   LabelsGroup: labelsGroup,
+  OrganizationMember: organizationMember,
   Project: project,
   StoppedEnvironment: stoppedEnvironment,
   Variable: variable,

@@ -3,7 +3,7 @@ import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
 import { type Endpoint, fillTarget, type Values } from "../../support/provider.js";
-import { definitionOf, fakePlatform, fakeToken, lifecycle } from "../support/fake-platform.js";
+import { definitionOf, emptyPreceding, fakePlatform, fakeToken, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
@@ -36,20 +36,29 @@ function richer(value: unknown): unknown {
 
 /** Answers as a platform that holds the fixture's resource: lists give it among others, what is deleted is gone. */
 function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Values = {}): void {
-  const { create, update, read, list, delete: remove } = definitionOf(kind).api;
-  const line = (call: Endpoint<boolean>) =>
-    `${call.method} ${fillTarget(call, { ...fixture.path, id: fixture.response.id })}`;
+  const { api, otherCalls } = definitionOf(kind);
+  const { create, update, read, list } = api;
+  const members = { ...fixture.outputs, ...fixture.path, id: fixture.response.id ?? null };
+  const line = (call: Endpoint<boolean>) => `${call.method} ${fillTarget(call, members)}`;
   let isGone = false;
   const existing = richer({ ...fixture.response, ...before });
   const answer = (): readonly [number, unknown] =>
     isGone ? [404, { detail: "gone" }] : [200, richer(fixture.response)];
-  for (const call of [create, update, read]) {
+  // A new one may take the place of what was deleted.
+  const created = (): readonly [number, unknown] => {
+    isGone = false;
+    return answer();
+  };
+  if (endpoints === "extended" || create.row !== undefined) platform.on(line(create), created);
+  for (const call of [update, read]) {
     if (call !== undefined && (endpoints === "extended" || call.row !== undefined)) platform.on(line(call), answer);
   }
   if (list !== undefined) {
+    emptyPreceding(platform, list, members);
     platform.on(line(list), () => [200, { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [existing])] }]);
   }
-  if (remove !== undefined) {
+  for (const remove of [api.delete, ...Object.values(otherCalls)]) {
+    if (remove?.method !== "DELETE") continue;
     platform.on(line(remove), () => {
       isGone = true;
       return [204];
@@ -104,7 +113,8 @@ describe("handlers of every kind", () => {
       const base = { ...without(row.fixture.request, row.unsent.update), ...items };
       const [[name, value] = ["", ""]] = Object.entries(row.edit);
       const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      expect(writes()[0]?.body).toEqual({ ...base, [wire]: value });
+      const sent = writes().find(({ line }) => !line.startsWith("DELETE"));
+      expect(sent?.body).toEqual({ ...base, [wire]: value });
     },
   );
 

@@ -58,6 +58,15 @@ describe("ownership", () => {
     expect(adopted("2", job("Job c"))).toBe(false);
   });
 
+  it("lets an update create its own resource anew, under the same identity", () => {
+    const { planned, adopted, created, found } = newOwnership();
+    planned("1", job("Job a"), { retained: {} });
+    adopted("2", job("Job a"));
+    expect(["1", "2"].map((id) => found(id, job("Job b")))).toEqual([false, false]);
+    expect(["1", "2"].map((id) => found(id, job("Job a")))).toEqual([true, true]);
+    expect(["1", "2"].map((id) => created(id, job("Job a")))).toEqual([undefined, undefined]);
+  });
+
   it("retains an adopted, created or updated resource when its former owner is deleted", () => {
     const { adoptionPlanned, planned, saved, remainingOwner } = newOwnership();
     adoptionPlanned("1", job("Job a"));

@@ -47,10 +47,10 @@ describe("calls of all kinds", () => {
     }
   });
 
-  it("need only arguments of their kind, or its ID", () => {
-    for (const { kind, call } of calls) {
-      const args = definitions.find((each) => each.kind === kind)?.args ?? {};
-      expect(pathMembers(call).filter((member) => member !== "id" && args[member] === undefined)).toEqual([]);
+  it("need only arguments and outputs of their kind, or its ID", () => {
+    for (const { definition, call } of calls) {
+      const known = Object.keys({ ...definition.args, ...definition.outputs });
+      expect(pathMembers(call).filter((member) => member !== "id" && !known.includes(member))).toEqual([]);
     }
   });
 });

@@ -155,13 +155,14 @@ describe("create: unexpected response", () => {
     const definition = definitionOf(fixture.kind);
     const create = saveOf(definition, fixture.path) ?? definition.api.create;
     const path = create.path.replace(/\{\+?(\w+)\}/g, (_, name: string) => String(fixture.path[name]));
+    const { identity, nameArg = "" } = definition;
     const own = String(fixture.response.id);
     platform.on(`${create.method} ${path}`, [201, { ...answer, id: own }]).on(`PUT /database/${own}`, [200, answer]);
     platform.on(`POST ${environment}/cancelDeployment`, [202, answer]);
     platform.on(`GET ${environment}/statuses`, [200, { containers: [{ id: "1", state: "DEPLOYED" }] }], [200, {}]);
     const cycle = lifecycle(fixture.kind, platform.url);
     const { id, outputs } = await cycle.create(argsOf(fixture));
-    expect(id).toBe(own);
+    expect(id).toBe(identity === "name" ? fixture.program[nameArg] : own);
     // What the engine does with it afterwards must work as well.
     expect(JSON.parse(JSON.stringify(outputs))).toEqual(outputs);
     await cycle.diff(id, outputs ?? {}, argsOf(fixture));

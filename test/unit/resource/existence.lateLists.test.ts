@@ -4,7 +4,15 @@ import { definitions } from "../../../provider/kinds/index.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { steadyClock as clock } from "../../support/fake-clock.js";
 import { fillTarget, isServed, type Values } from "../../support/provider.js";
-import { type Answer, definitionOf, failureOf, fakePlatform, lifecycle, listing } from "../support/fake-platform.js";
+import {
+  type Answer,
+  definitionOf,
+  emptyPreceding,
+  failureOf,
+  fakePlatform,
+  lifecycle,
+  listing,
+} from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 const endpoints = "extended";
@@ -23,20 +31,22 @@ const on = `container/${ids.container}`;
 const id = "00000000-0000-4000-8000-0000000000a1";
 
 /** Every kind that a list shows, with the endpoint sets that serve the list. */
-const listed = definitions.flatMap(({ kind, pathArgs, api: { list } }) =>
+const listed = definitions.flatMap(({ kind, pathArgs, identity, nameArg = "", api: { list } }) =>
   (["documented", "extended"] as const).flatMap((set) => {
     if (!isServed(list, set)) return [];
     const place = Object.fromEntries(
       pathArgs.map((arg) => [arg, arg === "on" ? on : arg === "clusterId" ? id : ids.environment]),
     );
     const parent = { id: ids.environment };
-    const item = { id, environment: parent, project: parent, organization: parent, scope: "CONTAINER" };
-    return [{ kind, set, place, item, line: `GET ${fillTarget(list, place)}` }];
+    const own = identity === "name" ? { id, [nameArg]: id } : { id };
+    const item = { ...own, environment: parent, project: parent, organization: parent, scope: "CONTAINER" };
+    return [{ kind, set, place, item, list, line: `GET ${fillTarget(list, place)}` }];
   }),
 );
 
 /** What refreshes find of all of them at the same time, by kind and set: their IDs, empty for what is gone. */
 async function found(createdAt: string | undefined): Promise<Record<string, string | undefined>> {
+  for (const { list, place } of listed) emptyPreceding(platform, list, place);
   const reads = listed.map(async ({ kind, set, place }) => {
     const state = { ...place, ...(createdAt && { createdAt }) };
     const { id: now } = await lifecycle(kind, platform.url, { endpoints: set, clock }).read(id, state);

@@ -25,15 +25,14 @@ const secretsInOutline = ({ secret, item, members = {} }: ValueOutline, path = "
 ];
 
 /**
- * What a lookup of the kind returns: outputs that other calls return are in it only if one call has those of all, and those that only a
- * create returns aren't, nor the kubeconfig of a cluster, which has a lookup of its own.
+ * What a lookup of the kind returns: outputs that other calls return are in it only if one call has those of all, and those that are
+ * secret aren't.
  */
-function foundFields({ kind, body, linked, lookups }: ResourceDefinition): Inside {
+function foundFields({ body, linked, lookups }: ResourceDefinition): Inside {
   if (lookups.own !== undefined) return lookups.own.outputs;
   const separate = linked.flatMap(({ shared, outputs }) => (shared === undefined ? Object.keys(outputs) : []));
   const outputs = Object.entries(body.responseOnly ?? {}).filter(
-    ([name, { returned }]) =>
-      !separate.includes(name) && returned !== "never" && !(kind === "Cluster" && name === "kubeconfig"),
+    ([name, { secret }]) => !separate.includes(name) && !secret,
   );
   return { ...body.members, ...Object.fromEntries(outputs) };
 }

@@ -16,15 +16,17 @@ import { errorsOf } from "../../../tools/generate/errorsOf.js";
 import { newStoppedClock, quickClock } from "../../support/fake-clock.js";
 import { verbsOfDynamic } from "../../support/frontend.js";
 import { portOf } from "../../support/listening.js";
-import type {
-  Clock,
-  EndpointSet,
-  Log,
-  Owners,
-  ResourceDefinition,
-  Transport,
-  Value,
-  Values,
+import {
+  type Clock,
+  type Endpoint,
+  type EndpointSet,
+  fillTarget,
+  type Log,
+  type Owners,
+  type ResourceDefinition,
+  type Transport,
+  type Value,
+  type Values,
 } from "../../support/provider.js";
 
 /** One request, as it arrived. */
@@ -44,6 +46,10 @@ export type Answer =
 
 /** A list that contains these. */
 export const listing = (...results: unknown[]): Answer => [200, { results }];
+/** Serves no items in the list that is read before this one, if there is such a list. */
+export function emptyPreceding(platform: FakePlatform, { preceding }: Endpoint, members: Values): void {
+  if (preceding !== undefined) platform.on(`GET ${fillTarget(preceding, members)}`, listing());
+}
 /** The request is carried out, and its response is lost. */
 export const lost: Answer = (_, response) => void response.destroy();
 

@@ -1,5 +1,6 @@
 /** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { idInResponse } from "../../../provider/ownership/identity.js";
 import { wireName } from "../../../provider/schema/field.js";
 import { container, database, fixtures, ids } from "../../kinds/fixtures.js";
 import {
@@ -11,7 +12,7 @@ import {
   saveOf,
   type Values,
 } from "../../support/provider.js";
-import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
+import { definitionOf, emptyPreceding, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
@@ -20,17 +21,19 @@ const sets: readonly EndpointSet[] = ["documented", "extended"];
 /** Every kind with the call that reads one of it, by its ID or from a list. */
 const reads = fixtures.flatMap(({ kind, path, response, outputs }) =>
   sets.flatMap((endpoints) => {
-    const { api, identity, pathArgs, verbs } = definitionOf(kind);
+    const definition = definitionOf(kind);
+    const { api, identity, pathArgs, verbs } = definition;
     // A trigger reads statuses, which describe no resource.
     if (verbs.read !== undefined) return [];
-    const id = String(response.id);
+    const id = idInResponse(definition, response) as string;
     const lineOf = (call: NonNullable<typeof api.read>) => `GET ${fillTarget(call, { ...path, id })}`;
     const byId = isServed(api.read, endpoints) ? lineOf(api.read) : undefined;
     const byList = isServed(api.list, endpoints) ? lineOf(api.list) : undefined;
     const line = byId ?? byList;
     if (line === undefined) return [];
     const isList = byId === undefined;
-    return [{ kind, endpoints, id, line, byList, isList, identity, pathArgs, response, outputs }];
+    const prepare = () => api.list && emptyPreceding(platform, api.list, path);
+    return [{ kind, endpoints, id, line, byList, isList, identity, pathArgs, response, outputs, prepare }];
   }),
 );
 type Read = (typeof reads)[number];
@@ -51,6 +54,7 @@ const shouted = (value: unknown): unknown => {
 };
 
 describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) => {
+  beforeEach(each.prepare);
   const { id: _, ...withoutId } = each.response;
   const wrong: [string, unknown][] = [
     ["nothing", each.isList ? { results: [{}] } : {}],
@@ -149,7 +153,10 @@ const places = fixtures.flatMap(({ kind, path, program, response }) => {
     const members = { ...specified, id: String(response.id) };
     /** What else a create may ask for. */
     const others = () => {
-      if (api.list !== undefined) platform.on(`GET ${fillTarget(api.list, members)}`, [200, { results: [] }]);
+      if (api.list !== undefined) {
+        emptyPreceding(platform, api.list, members);
+        platform.on(`GET ${fillTarget(api.list, members)}`, [200, { results: [] }]);
+      }
       if (api.update !== undefined) platform.on(`PUT ${fillTarget(api.update, members)}`, [200, response]);
     };
     return { kind, arg, line, response, specified, others };

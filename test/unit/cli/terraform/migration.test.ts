@@ -486,6 +486,10 @@ describe("Terraform state of all types", () => {
     ],
     ["a destination of Argo CD", /agentClusterId: aws\.id, argocdClusterUrl: "[^"]+", clusterId: gcp\.id/],
     [
+      "a member, by the email address",
+      /new OrganizationMember\("dev[^"]*", \{[^;]*adoptId: "dev@example.com", email: "dev@example.com", roleId: dev.id/,
+    ],
+    [
       "the routes of a cluster",
       /routingTable: \[\{ destination: "10\.30\.0\.0\/16", target: "tgw-0123", description: "office" \}\]/,
     ],
