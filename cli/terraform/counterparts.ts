@@ -13,16 +13,8 @@ export interface Counterpart {
   readonly renamed?: Renamed;
   /** The attributes in the form that has the names here, if another name isn't all. */
   readonly read?: (attributes: Values) => Values;
-  /** Only a resource with these attributes has it; the others stay as they are on the platform. */
-  readonly only?: Readonly<Record<string, string>>;
-  /** The counterpart of others of the type. */
-  readonly otherwise?: Counterpart;
-}
-
-/** The counterparts of a type. */
-export function alternativesOf(counterpart: Counterpart): readonly Counterpart[] {
-  const { otherwise } = counterpart;
-  return [counterpart, ...(otherwise === undefined ? [] : alternativesOf(otherwise))];
+  /** The kinds by `desired_state`, if the kind depends on it. A resource with another state has no counterpart. */
+  readonly byState?: Readonly<Record<string, string>>;
 }
 
 const common: Renamed = {
@@ -68,9 +60,17 @@ function withFeatures(attributes: Values): Values {
   return { ...attributes, features: items.length === 0 ? null : items };
 }
 
+/** Of most clusters, only the platform sets the kubeconfig, and a cluster that isn't stopped is in one of many states. */
+function withState({ state = null, kubeconfig = null, ...others }: Values): Values {
+  const isSet = others.kubernetes_mode === "PARTIALLY_MANAGED";
+  return { ...others, state: state === "STOPPED" ? state : null, kubeconfig: isSet ? kubeconfig : null };
+}
+
 function withNodePools({ platform_node_pools: pools, ...others }: Values): Values {
   return pools === undefined ? others : { ...others, node_pools: pools };
 }
+
+export const stoppedKind = "StoppedEnvironment";
 
 /** In the order in which programs declare them, unless references require another one. */
 export const counterparts: Readonly<Record<string, Counterpart>> = {
@@ -102,10 +102,11 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   azure_credentials: { kind: "CloudCredentials", renamed: prefixed("azure", "subscription_id", "tenant_id") },
   cluster: {
     kind: "Cluster",
-    read: withFeatures,
+    read: (attributes) => withFeatures(withState(attributes)),
     renamed: {
       ...common,
       id: "cluster_id",
+      kubeconfig: "eks_anywhere_kubeconfig",
       credentials_id: "cloud_provider_credentials.credentials.id",
       kubernetes_mode: "kubernetes",
     },
@@ -155,8 +156,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   deployment_stage: { kind: "DeploymentStage", renamed: { is_after: "after" } },
   deployment: {
     kind: "DeploymentTrigger",
-    only: { desired_state: "RUNNING" },
-    otherwise: { kind: "StoppedEnvironment", only: { desired_state: "STOPPED" } },
+    byState: { RUNNING: "DeploymentTrigger", RESTARTED: "DeploymentTrigger", STOPPED: stoppedKind },
   },
   argocd_credentials: { kind: "ArgoCdConfig" },
   argocd_destination_cluster_mapping: { kind: "ArgoCdDestinationCluster" },
@@ -231,7 +231,7 @@ export const builtInVariables = "built_in_environment_variables";
 /** Attributes that the platform or the provider sets, so a program doesn't. */
 export const computed: readonly string[] = [
   ...["id", "created_at", "updated_at", "external_host", "internal_host", builtInVariables],
-  ...["blueprint_id", "desired_state", "version", "kubeconfig", "state", "deployment_restrictions[].type"],
+  ...["blueprint_id", "desired_state", "version", "deployment_restrictions[].type"],
 ];
 
 /** What users need to know who miss one of these attributes. */

@@ -10,7 +10,6 @@ import { isPassable, type Service } from "../export/services.js";
 import { shellArgument } from "./address.js";
 import { type Translated, translate } from "./arguments.js";
 import {
-  alternativesOf,
   asObject,
   beforeStage,
   builtInVariables,
@@ -24,6 +23,7 @@ import {
   parts,
   skippedIn,
   stageOf,
+  stoppedKind,
   typesWithoutCounterpart,
   type VariableList,
   variableKind,
@@ -91,9 +91,8 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
     if (wholes.has(part)) return [];
     const type = typeOf(part);
     const instance = withParts(part, wholes, typeOf);
-    const all = type === undefined || counterparts[type] === undefined ? [] : alternativesOf(counterparts[type]);
-    const counterpart = all.find((each) => isOf(each, instance));
-    const refused = whyMissing(type, all, instance);
+    const counterpart = type === undefined ? undefined : counterparts[type];
+    const refused = whyMissing(type, counterpart, instance);
     const each = refused === undefined && counterpart ? foundAs(instance, counterpart, names) : undefined;
     const why = refused ?? (each && whyUnfit(each));
     if (why !== undefined) missing.push({ address: instance.address, why });
@@ -152,25 +151,21 @@ function definitionOf(kind: string): ResourceDefinition {
   return definitions.find((each) => each.kind === kind) as ResourceDefinition;
 }
 
-function isOf({ only = {} }: Counterpart, { attributes }: StateInstance): boolean {
-  return Object.entries(only).every(([name, value]) => attributes[name] === value);
+function kindOf({ kind, byState }: Counterpart, { desired_state: state }: Values): string | undefined {
+  return byState === undefined ? kind : byState[String(state)];
 }
 
-/** @param all The counterparts of the type. */
 function whyMissing(
   type: string | undefined,
-  all: readonly Counterpart[],
-  instance: StateInstance,
+  counterpart: Counterpart | undefined,
+  { address, provider, attributes, type: whole }: StateInstance,
 ): string | undefined {
-  const { address, provider, attributes, type: whole } = instance;
   if (type === undefined) return `it belongs to another provider (${provider || whole}): keep it in Terraform`;
   if (type in parts) return `it belongs to a ${parts[type]?.of} that the state doesn't have: ${asObject}`;
-  if (all.length === 0) return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
-  if (!all.some((each) => isOf(each, instance))) {
-    const [name = ""] = Object.keys(all[0]?.only ?? {});
-    const texts = all.map(({ kind, only = {} }, index) => `${only[name]}${index === 0 ? " becomes" : ""} a ${kind}`);
-    return `only \`${name}\` ${texts.join(", and ")}; here, it is ${String(attributes[name])}. To forget it without running its destroy: terraform state rm ${shellArgument(address)}`;
-  }
+  if (counterpart === undefined)
+    return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
+  if (kindOf(counterpart, attributes) === undefined)
+    return `its \`desired_state\` ${String(attributes.desired_state)} has no counterpart. To forget it without running its destroy: terraform state rm ${shellArgument(address)}`;
   if (typeof attributes.id !== "string" || attributes.id === "") return "it has no ID: Terraform didn't create it";
   return undefined;
 }
@@ -198,7 +193,9 @@ function newNames(): Names {
   };
 }
 
-function foundAs(instance: StateInstance, { kind, renamed, read }: Counterpart, names: Names): Found {
+function foundAs(instance: StateInstance, counterpart: Counterpart, names: Names): Found {
+  const { renamed, read } = counterpart;
+  const kind = kindOf(counterpart, instance.attributes) as string;
   const definition = definitionOf(kind);
   const translated = translate(definition, read?.(instance.attributes) ?? instance.attributes, renamed);
   const logicalName = names(kind, instance.names);
@@ -264,6 +261,7 @@ function completed(each: Found, others: Others): Service[] {
   const { service, definition } = each;
   if ("after" in definition.args) return [withServices(each, others)];
   if (isTrigger(definition)) return triggerOf(each, others);
+  if (definition.kind === stoppedKind) return stoppedOf(each, others);
   return [{ ...service, values: { ...service.values, ...variableArguments(each, others) } }];
 }
 
@@ -293,16 +291,39 @@ function withServices({ service, definition }: Found, { found, remarks }: Others
   };
 }
 
-/** A trigger deploys the services of the state in its environment, whose ID it adopts. */
-function triggerOf({ service, instance }: Found, { found, missing }: Others): Service[] {
-  const environmentId = service.values.environmentId as string;
-  const services = found
+/** The services of the state in an environment, as a trigger deploys them. */
+function deployedIn(environmentId: string, found: readonly Found[]): Values[] {
+  return found
     .filter(
       (other) => other.definition.deployedAs !== undefined && other.service.values.environmentId === environmentId,
     )
     .map((other) => ({ kind: other.definition.kind, id: other.service.id }));
-  if (services.length > 0) return [{ ...service, values: { environmentId, services } }];
-  missing.push({ address: instance.address, why: nothingToDeploy });
+}
+
+/** A trigger deploys the services of the state in its environment, whose ID it adopts. */
+function triggerOf(
+  { service, instance: { address, attributes } }: Found,
+  { found, missing, remarks }: Others,
+): Service[] {
+  const environmentId = service.id;
+  const services = deployedIn(environmentId, found);
+  if (services.length === 0) {
+    missing.push({ address, why: nothingToDeploy });
+    return [];
+  }
+  if (attributes.desired_state === "RESTARTED") remarks.push({ address, why: onlyChanges });
+  return [{ ...service, values: { environmentId, services } }];
+}
+
+const onlyChanges =
+  "the trigger deploys services that have changed, and restarts none. To deploy all of them again, change its `triggers`";
+
+/** A program can't both stop and deploy an environment. */
+function stoppedOf({ service, instance: { address } }: Found, { found, missing }: Others): Service[] {
+  const trigger = found.find((other) => isTrigger(other.definition) && other.service.id === service.id);
+  if (trigger === undefined || deployedIn(service.id, found).length === 0) return [service];
+  const why = `${trigger.instance.address} deploys the same environment: a program declares only one of the two`;
+  missing.push({ address, why });
   return [];
 }
 

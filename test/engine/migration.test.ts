@@ -8,12 +8,55 @@ import { migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
 import { runCli } from "../cli/support/run.js";
 import type { Platform } from "../platform/support/platform.js";
+import type { Values } from "../support/provider.js";
+import { resource } from "../terraform/state-of.js";
 import { restoredPlatform, stateFile } from "../terraform/states.js";
 import { openExampleStack, programIn } from "./support/example-stack.js";
 import { forgetRequests, writes } from "./support/journal.js";
 import type { TestStack } from "./support/test-stack.js";
 
-describe("migrate of a Terraform state", () => {
+const kubeconfig = "apiVersion: v1\nclusters: [{ name: dc }]\nkind: Config\n";
+
+/** The state whose deployment and cluster are STOPPED, as they are on the platform then, with an EKS Anywhere cluster. */
+async function stateWithStops({ request, ids }: Platform): Promise<Values> {
+  const state = JSON.parse(await readFile(stateFile("a"), "utf8"));
+  const { attributes } = state.resources.find(({ type }: Values) => type === "platform_deployment").instances[0];
+  attributes.desired_state = "STOPPED";
+  const environment = `/environment/${attributes.environment_id}`;
+  await request("POST", `${environment}/stop`);
+  await expect.poll(async () => (await request("GET", `${environment}/status`)).body.state).toBe("STOPPED");
+  const clusters = `/organization/${ids.organization}/cluster`;
+  const dc = { name: "dc", region: "on-premise", cloud_provider: "AWS" };
+  const { id } = (await request("POST", clusters, { body: { ...dc, kubernetes: "PARTIALLY_MANAGED" } })).body;
+  const headers = { "content-type": "application/x-yaml" };
+  await request("PUT", `${clusters}/${id}/kubeconfig`, { body: kubeconfig, headers });
+  await request("POST", `${clusters}/${ids.cluster}/stop`);
+  const status = async () => (await request("GET", `${clusters}/${ids.cluster}/status`)).body.status;
+  await expect.poll(status).toBe("STOPPED");
+  const cluster = (of: Values, more: Values): Values =>
+    resource("cluster", String(of.name), [{ attributes: { organization_id: ids.organization, ...of, ...more } }]);
+  const main = { id: ids.cluster, name: "main", region: "eu-west-3", cloud_provider: "AWS" };
+  state.resources.push(
+    cluster(main, { kubernetes_mode: "MANAGED", state: "STOPPED" }),
+    cluster({ id, ...dc }, { kubernetes_mode: "PARTIALLY_MANAGED", state: "READY", kubeconfig }),
+  );
+  return state;
+}
+
+describe.each([
+  {
+    state: "of a real provider",
+    stateAt: async () => JSON.parse(await readFile(stateFile("a"), "utf8")) as Values,
+    differences: 9,
+    contains: [],
+  },
+  {
+    state: "with an environment and a cluster that are stopped",
+    stateAt: stateWithStops,
+    differences: 9,
+    contains: ["new StoppedEnvironment(", 'state: "STOPPED",', "eksAnywhereKubeconfig: "],
+  },
+])("migrate of a Terraform state $state", ({ stateAt, differences, contains }) => {
   let platform: Platform;
   let folder: string;
   let stack: TestStack;
@@ -23,9 +66,6 @@ describe("migrate of a Terraform state", () => {
     platform = await restoredPlatform();
     await mkdir(join(__dirname, "../../.local"), { recursive: true });
     folder = await mkdtemp(join(__dirname, "../../.local/migrated-"));
-    const { services, secrets: known } = migrationOf(readState(await readFile(stateFile("a")), "a"));
-    const program = programFor(services, { heading: [], environmentDefaults: environmentDefaults(services), known });
-    secrets = Object.fromEntries(program.secrets.map(({ key, value }) => [key, value ?? ""]));
   });
   afterAll(async () => {
     await stack?.close();
@@ -34,18 +74,24 @@ describe("migrate of a Terraform state", () => {
   });
 
   test("writes a program by reads alone", async () => {
+    const state = Buffer.from(JSON.stringify(await stateAt(platform)));
+    await writeFile(join(folder, "terraform.tfstate"), state);
+    const { services, secrets: known } = migrationOf(readState(state, "a"));
+    const program = programFor(services, { heading: [], environmentDefaults: environmentDefaults(services), known });
+    secrets = Object.fromEntries(program.secrets.map(({ key, value }) => [key, value ?? ""]));
     await forgetRequests(platform);
     const env = {
       APP_PLATFORM_BASE_URL: platform.url,
       APP_PLATFORM_TOKEN: platform.tokens.admin,
       APP_PLATFORM_ENDPOINTS: "extended",
     };
-    const ran = await runCli(["migrate", stateFile("a"), "--json"], { env });
+    const ran = await runCli(["migrate", join(folder, "terraform.tfstate"), "--json"], { env });
     expect(ran.code, ran.stderr).toBe(0);
     const { files, notes } = ran.json() as { files: Record<string, string>; notes: string[] };
     const reported = notes.join("\n").match(/ in Terraform's state, .* on the platform \(the program /g);
-    expect(reported).toHaveLength(9);
+    expect(reported).toHaveLength(differences);
     const text = files["index.ts"] ?? "";
+    for (const each of contains) expect(text).toContain(each);
     for (const value of Object.values(secrets)) expect(text).not.toContain(value);
     for (const value of [
       ...["hub-passw0rd", "ghp_0123456789abcdef", "pw-3b24cca7", "pw-b84bcdcb", "pw-617d107c", "kms-secret"],

@@ -1,5 +1,4 @@
 import {
-  alternativesOf,
   beforeStage,
   type Counterpart,
   counterparts,
@@ -18,14 +17,13 @@ import { table } from "./tables.js";
 
 /** What each type of a Terraform provider is here. */
 export function terraformTypes(): string {
-  const rows = Object.entries(counterparts).flatMap(([type, counterpart]) =>
-    alternativesOf(counterpart).map(
-      ({ kind, only }) => [`\`…_${type}\`${onlyText(only)}`, `[${kind}](../reference/${kindAddress(kind)})`] as const,
-    ),
-  );
+  const rows = Object.entries(counterparts).flatMap(([type, { kind, byState }]) => {
+    const kinds = byState === undefined ? [kind] : [...new Set(Object.values(byState))];
+    return kinds.map((each) => [`\`…_${type}\`${stateText(each, byState)}`, linkTo(each)] as const);
+  });
   const asArguments = Object.entries(parts).map(([type, { of, argument }]) => {
     const { kind = "" } = counterparts[of] ?? {};
-    return [`\`…_${type}\``, `\`${inPrograms(argument)}\` of a [${kind}](../reference/${kindAddress(kind)})`] as const;
+    return [`\`…_${type}\``, `\`${inPrograms(argument)}\` of a ${linkTo(kind)}`] as const;
   });
   const others = Object.entries(typesWithoutCounterpart).map(
     ([type, todo]) => [`\`…_${type}\``, `none: ${todo.replace("ApiObject", "[ApiObject](api-objects.md)")}`] as const,
@@ -75,9 +73,14 @@ export function terraformAttributes(): string {
   );
 }
 
-function onlyText(only: Counterpart["only"] = {}): string {
-  const texts = Object.entries(only).map(([name, value]) => `\`${name}\` ${value}`);
-  return texts.length === 0 ? "" : `, only with ${texts.join(", ")}`;
+/** With which states it becomes this kind. */
+function stateText(kind: string, byState: Counterpart["byState"] = {}): string {
+  const states = Object.keys(byState).filter((state) => byState[state] === kind);
+  return states.length === 0 ? "" : ` with \`desired_state\` ${states.join(" or ")}`;
+}
+
+function linkTo(kind: string): string {
+  return `[${kind}](../reference/${kindAddress(kind)})`;
 }
 
 function inPrograms(path: string): string {

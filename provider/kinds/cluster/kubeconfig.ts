@@ -4,6 +4,7 @@ import { ifNotFound } from "../../platform/responseErrors.js";
 import { sendRequest } from "../../resource/send.js";
 import { type Value, type Values, withMember } from "../../schema/json.js";
 import { responseText, verbatimText } from "../../schema/schemas.js";
+import { CREATED } from "./deployment.js";
 
 const KUBERNETES = ["PARTIALLY_MANAGED"];
 const mediaType = "application/x-yaml";
@@ -42,10 +43,14 @@ export const kubeconfigSubresource: Subresource = {
     keep(before);
     const isDue = typeof text === "string" && (update === undefined || update.own.changes.length > 0);
     if (!isDue) return withMember(before, ARG, text);
+    const set = { ...now, [ARG]: text, kubeconfig: text };
+    // To set it again would make an adopted cluster out of date.
+    const mayHaveIt = update === undefined && now[CREATED] !== true;
+    if (mayHaveIt && (await current(call, id, now)) === text) return set;
     const members = { ...now, clusterId: id };
     const purpose = `Setting the kubeconfig of ${call.label}`;
     await sendRequest(call, { endpoint: save, members, text: { mediaType, text }, purpose }, () => keep(before, [ARG]));
-    return { ...now, [ARG]: text, kubeconfig: text };
+    return set;
   },
   async read(call, id, now, known) {
     if (known[ARG] === undefined && !hasKubeconfig(now)) return now;

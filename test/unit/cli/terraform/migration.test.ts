@@ -173,15 +173,6 @@ describe("duplicate resources of a Terraform state", () => {
   });
 });
 
-it("a deployment with desired_state STOPPED becomes a StoppedEnvironment", () => {
-  const attributes = { id: newId(), environment_id: environment, desired_state: "STOPPED", version: null };
-  const migration = migrated(resource("deployment", "night", [{ attributes }]));
-  expect(migration.services.map(({ definition, id, values }) => [definition.kind, id, values])).toEqual([
-    ["StoppedEnvironment", environment, { environmentId: environment }],
-  ]);
-  expect(migration.missing).toEqual([]);
-});
-
 describe("external secrets of a Terraform state", () => {
   const accessId = newId();
   const secret = (members: Values): Values => ({
@@ -251,19 +242,76 @@ describe("external secrets of a Terraform state", () => {
 });
 
 describe("resources that the program doesn't adopt", () => {
-  it("stay in the state: a restart, which has no counterpart, and a deployment of nothing", () => {
-    const deployment = (desired_state: string) => ({
-      attributes: { id: newId(), environment_id: environment, desired_state },
-    });
+  const deployment = (desired_state: string) =>
+    resource("deployment", desired_state.toLowerCase(), [
+      { attributes: { id: newId(), environment_id: environment, desired_state } },
+    ]);
+
+  it("stay in the state: a deployment of nothing, or with a `desired_state` that nobody knows", () => {
     const migration = migrated(
       resource("environment", "other", [{ attributes: { id: newId(), project_id: newId(), name: "other" } }]),
-      resource("deployment", "restarted", [deployment("RESTARTED")]),
-      resource("deployment", "empty", [deployment("RUNNING")]),
+      ...["RUNNING", "DELETED"].map(deployment),
     );
     expect(adoptedBy(migration)).toEqual(["platform_environment.other"]);
-    expect(migration.missing.map(({ address }) => address)).toEqual([
-      "platform_deployment.restarted",
-      "platform_deployment.empty",
+    expect(migration.missing).toEqual([
+      { address: "platform_deployment.deleted", why: expect.stringContaining("`desired_state` DELETED has no") },
+      { address: "platform_deployment.running", why: expect.stringContaining("there is nothing to deploy") },
+    ]);
+  });
+
+  it("stay in the state: a stop of an environment that another deployment deploys", () => {
+    const [running, stopped] = [deployment("RUNNING"), deployment("STOPPED")];
+    const both = migrated(resource("container", "web", [container()]), running, stopped);
+    expect(adoptedBy(both)).toEqual(["platform_container.web", "platform_deployment.running"]);
+    const why = "platform_deployment.running deploys the same environment: a program declares only one of the two";
+    expect(both.missing).toEqual([{ address: "platform_deployment.stopped", why }]);
+    expect(adoptedBy(migrated(running, stopped))).toEqual(["platform_deployment.stopped"]);
+  });
+});
+
+describe("deployment in a Terraform state", () => {
+  const kindFor = (desired_state: string) => {
+    const attributes = { id: newId(), environment_id: environment, desired_state };
+    const { services, remarks } = migrated(
+      resource("container", "web", [container()]),
+      resource("deployment", "it", [{ attributes }]),
+    );
+    const found = services.find(({ logicalName }) => logicalName === "it");
+    return [found?.definition.kind, found?.id, remarks.map(({ why }) => why)];
+  };
+
+  it("is a trigger if it is RUNNING or RESTARTED, and stops the environment if it is STOPPED", () => {
+    expect(kindFor("RUNNING")).toEqual(["DeploymentTrigger", environment, []]);
+    expect(kindFor("STOPPED")).toEqual(["StoppedEnvironment", environment, []]);
+    const restarted = ["DeploymentTrigger", environment, [expect.stringContaining("restarts none")]];
+    expect(kindFor("RESTARTED")).toEqual(restarted);
+  });
+});
+
+describe("cluster in a Terraform state", () => {
+  const text = (attributes: Values) => {
+    const named = { id: newId(), organization_id: newId(), name: "dc", region: "on-premise", cloud_provider: "AWS" };
+    const migration = migrated(resource("cluster", "dc", [{ attributes: { ...named, ...attributes } }]));
+    return [textOf(migration), programOf(migration).secrets.map(({ value }) => value), migration.remarks];
+  };
+  const kubeconfig = "apiVersion: v1\nclusters: []\n";
+
+  it("is stopped if it is STOPPED, and has no `state` in any other one", () => {
+    const [stopped, , remarks] = text({ state: "STOPPED" });
+    expect(stopped).toContain('state: "STOPPED"');
+    for (const state of ["DEPLOYED", "READY", "STOP_ERROR", null])
+      expect(text({ state })).toEqual([expect.not.stringContaining("state:"), [], remarks]);
+  });
+
+  it("has a secret `eksAnywhereKubeconfig` if it is partially managed, and none if the platform made the kubeconfig", () => {
+    const [own, secrets] = text({ kubernetes_mode: "PARTIALLY_MANAGED", kubeconfig });
+    expect(own).toMatch(/eksAnywhereKubeconfig: \w+,/);
+    expect(own).not.toContain("clusters: []");
+    expect(secrets).toEqual([kubeconfig]);
+    expect(text({ kubernetes_mode: "MANAGED", kubeconfig })).toEqual([
+      expect.not.stringContaining("ubeconfig"),
+      [],
+      expect.anything(),
     ]);
   });
 });
@@ -484,6 +532,8 @@ describe("Terraform state of all types", () => {
       "credentials for vSphere",
       /aws: \{ vsphere: \{ user: "admin", password: \w+ \}, roleArn: "arn:aws:iam::123456789012:role\/dc" \}/,
     ],
+    ["a stopped cluster", /name: "gcp-test",[^;]* state: "STOPPED" \}\)/],
+    ["a stopped environment", /new StoppedEnvironment\("stopped", \{ environmentId: /],
     ["a destination of Argo CD", /agentClusterId: aws\.id, argocdClusterUrl: "[^"]+", clusterId: gcp\.id/],
     [
       "a member, by the email address",
@@ -514,10 +564,7 @@ describe("Terraform state of all types", () => {
   it.each([
     ["platform_api_token.ci", "the program has no `token`, which no response contains again: keep it where it's used"],
     ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
-    [
-      "platform_deployment.restarted",
-      "only `desired_state` RUNNING becomes a DeploymentTrigger, and STOPPED a StoppedEnvironment; here, it is RESTARTED. To forget it without running its destroy: terraform state rm platform_deployment.restarted",
-    ],
+    ["platform_deployment.restarted", "no service of its environment is in the state: there is nothing to deploy"],
   ])("has a remark on %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
   });
