@@ -46,14 +46,14 @@ export const argoCdDestinationCluster = defineResource("ArgoCdDestinationCluster
   otherCalls: { list },
   verbs: { check: checkPair, create: createMapping, read: readMapping },
   example: `const argoCd = new ArgoCdConfig("gitops", {
-  clusterId,
+  clusterId: config.require("agentClusterId"),
   argocdUrl: "https://argocd.example.com",
   argocdToken: config.requireSecret("argocdToken"),
 });
-new ArgoCdDestinationCluster("in-cluster", {
+new ArgoCdDestinationCluster("production", {
   organizationId,
   agentClusterId: argoCd.clusterId,
-  argocdClusterUrl: "https://kubernetes.default.svc",
+  argocdClusterUrl: "https://production.example.com:6443",
   clusterId,
 });`,
 });

@@ -45,7 +45,7 @@ export const stoppedEnvironment = defineResource("StoppedEnvironment", {
     confirmGone: reportRunning,
     delete: async () => {},
   },
-  example: `new StoppedEnvironment("night", { environmentId });`,
+  example: `new StoppedEnvironment("night", { environmentId: config.require("stagingId") });`,
 });
 
 /** Nothing if a service runs. */

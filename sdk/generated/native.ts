@@ -464,14 +464,14 @@ export class ApiToken extends dynamic.ApiToken {
  * const clusterId = config.require("clusterId");
  *
  * const argoCd = new ArgoCdConfig("gitops", {
- *   clusterId,
+ *   clusterId: config.require("agentClusterId"),
  *   argocdUrl: "https://argocd.example.com",
  *   argocdToken: config.requireSecret("argocdToken"),
  * });
- * new ArgoCdDestinationCluster("in-cluster", {
+ * new ArgoCdDestinationCluster("production", {
  *   organizationId,
  *   agentClusterId: argoCd.clusterId,
- *   argocdClusterUrl: "https://kubernetes.default.svc",
+ *   argocdClusterUrl: "https://production.example.com:6443",
  *   clusterId,
  * });
  * ```
@@ -881,9 +881,8 @@ export class Project extends dynamic.Project {
  * import { StoppedEnvironment } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
- * const environmentId = config.require("environmentId");
  *
- * new StoppedEnvironment("night", { environmentId });
+ * new StoppedEnvironment("night", { environmentId: config.require("stagingId") });
  * ```
  */
 export class StoppedEnvironment extends dynamic.StoppedEnvironment {

@@ -20,14 +20,14 @@ import type { Cluster } from "./cluster.js";
  * const clusterId = config.require("clusterId");
  *
  * const argoCd = new ArgoCdConfig("gitops", {
- *   clusterId,
+ *   clusterId: config.require("agentClusterId"),
  *   argocdUrl: "https://argocd.example.com",
  *   argocdToken: config.requireSecret("argocdToken"),
  * });
- * new ArgoCdDestinationCluster("in-cluster", {
+ * new ArgoCdDestinationCluster("production", {
  *   organizationId,
  *   agentClusterId: argoCd.clusterId,
- *   argocdClusterUrl: "https://kubernetes.default.svc",
+ *   argocdClusterUrl: "https://production.example.com:6443",
  *   clusterId,
  * });
  * ```
@@ -64,14 +64,14 @@ export class ArgoCdDestinationCluster extends PlatformResource {
    * const clusterId = config.require("clusterId");
    *
    * const argoCd = new ArgoCdConfig("gitops", {
-   *   clusterId,
+   *   clusterId: config.require("agentClusterId"),
    *   argocdUrl: "https://argocd.example.com",
    *   argocdToken: config.requireSecret("argocdToken"),
    * });
-   * new ArgoCdDestinationCluster("in-cluster", {
+   * new ArgoCdDestinationCluster("production", {
    *   organizationId,
    *   agentClusterId: argoCd.clusterId,
-   *   argocdClusterUrl: "https://kubernetes.default.svc",
+   *   argocdClusterUrl: "https://production.example.com:6443",
    *   clusterId,
    * });
    * ```

@@ -14,9 +14,8 @@ import type { StatePlace } from "../types/place.js";
  * import { StoppedEnvironment } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
- * const environmentId = config.require("environmentId");
  *
- * new StoppedEnvironment("night", { environmentId });
+ * new StoppedEnvironment("night", { environmentId: config.require("stagingId") });
  * ```
  */
 export class StoppedEnvironment extends PlatformResource {
@@ -48,9 +47,8 @@ export class StoppedEnvironment extends PlatformResource {
    * import { StoppedEnvironment } from "pulumi-app-platform";
    *
    * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
    *
-   * new StoppedEnvironment("night", { environmentId });
+   * new StoppedEnvironment("night", { environmentId: config.require("stagingId") });
    * ```
    */
   constructor(name: string, args: StoppedEnvironmentArgs, options?: pulumi.CustomResourceOptions) {

@@ -12,9 +12,14 @@ const container = (platform: Platform, name: string) =>
 const values: Readonly<Record<string, (platform: Platform) => string | Promise<string>>> = {
   ...Object.fromEntries(Object.entries(exampleIds).map(([name, { id }]) => [name, () => id])),
   accessKeyId: () => "AKIDEXAMPLE",
+  agentClusterId: async ({ ids, request }) => {
+    const body = { name: "agent", region: "eu-west-3", cloud_provider: "AWS" };
+    return (await request("POST", `/organization/${ids.organization}/cluster`, { body })).body.id;
+  },
   apiId: (platform) => container(platform, "api"),
   commit: () => "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92",
   dbId: (platform) => addService(platform, "database", platform.ids.environment, "data"),
+  stagingId: ({ ids }) => ids.otherEnvironment,
   webId: (platform) => container(platform, "served"),
 };
 
