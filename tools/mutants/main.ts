@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -- provider/deletion provider/values/merge.ts`: changes the code of rooms or files bit by bit, and reports changes
- * that no unit test notices. If the paths include test files, only these run.
+ * that no unit test notices. If the paths include folders or files of tests, only these run.
  *
  * The tested code contains all changes, each with a switch of its own, which StrykerJS's instrumenter adds. After each test, the runner
  * repeats it with each change that it reaches. StrykerJS's own runner loads all modules again for each change, which takes seconds.
@@ -34,8 +34,9 @@ interface Mutant {
 }
 
 const specified = process.argv.slice(2);
-const tests = specified.filter((path) => path.startsWith("test/"));
-const paths = specified.filter((path) => !tests.includes(path));
+const isOfTests = (path: string) => path.startsWith("test/");
+const tests = specified.filter(isOfTests).map((path) => (path.endsWith(".ts") ? path : join(path, "**/*.test.ts")));
+const paths = specified.filter((path) => !isOfTests(path));
 if (paths.length === 0) {
   console.error("npm run mutants needs folders or files, such as provider/deletion or provider/values/merge.ts:20-40");
   process.exit(1);
@@ -126,7 +127,9 @@ async function runTests(instrumented: ReadonlyMap<string, string>, mutants: Prov
     },
     { plugins: [plugin] },
   );
+  const isNothing = vitest.state.getTestModules().length === 0;
   await vitest.close();
+  if (isNothing) throw new Error(`${tests.join(", ")}: there are no tests`);
 }
 
 /** Prints the changes that no test notices, and the score of each room. Code that only runs on load doesn't count. */
