@@ -1,5 +1,5 @@
 /**
- * One program from a project to a deployed system, with those who work on it: a role, a token of a pipeline, and secrets that stay in a
+ * One program from a project to a deployed system, with those who work on it: a role, a member, a token of a pipeline, and secrets that stay in a
  * secret manager. It is created, changed, exported and destroyed.
  */
 import { readFile } from "node:fs/promises";
@@ -14,6 +14,7 @@ import {
   Database,
   DeploymentTrigger,
   Environment,
+  OrganizationMember,
   Project,
   Variable,
 } from "pulumi-app-platform";
@@ -74,6 +75,8 @@ const system =
     });
     const pipeline = new ApiToken("pipeline", { organizationId, roleId: role.id, description: purpose });
 
+    const member = new OrganizationMember("dev", { organizationId, email: "dev@example.com", roleId: role.id });
+
     const staging = new Environment("staging", { projectId: project.id, clusterId: cluster.id, mode: "STAGING" });
     const environmentId = staging.id;
     const shared = new Variable("shared", {
@@ -88,7 +91,7 @@ const system =
       externalSecrets: { DB_PASSWORD: { secretManagerAccessId, name: secretName } },
     });
     new DeploymentTrigger("release", { environmentId, services: [db, web] }, { dependsOn: [shared] });
-    return { token: pipeline.token, environmentId };
+    return { token: pipeline.token, link: member.invitationLink, environmentId };
   };
 
 const answerTo = async (token: string) => {
@@ -98,14 +101,16 @@ const answerTo = async (token: string) => {
 };
 const namesIn = async (list: string): Promise<string[]> => {
   const { body } = await platform.request("GET", `/organization/${platform.ids.organization}/${list}`);
-  return body.results.map(({ name }: { name: string }) => name);
+  return body.results.map(({ name, email = name }: { name: string; email?: string }) => email);
 };
-/** What there is in the organization, by name. */
+/** What there is in the organization, by name or email address. */
 const content = async () => ({
   clusters: await namesIn("cluster"),
   projects: await namesIn("project"),
   roles: await namesIn("customRole"),
   tokens: await namesIn("apiToken"),
+  members: await namesIn("member"),
+  invitations: await namesIn("inviteMember"),
 });
 
 test("a whole organization is created, changed, exported and destroyed, and no secret is in the state", async () => {
@@ -123,8 +128,14 @@ test("a whole organization is created, changed, exported and destroyed, and no s
   expect(Object.keys(await requests(platform)).filter((each) => !each.startsWith("GET "))).toEqual([]);
   const { outputs, changes } = await stack.run("up", system(first));
   expect(changes).toEqual({ create });
-  const { token: oldToken, environmentId } = outputs;
-  secrets.push(oldToken);
+  const { token: oldToken, link, environmentId } = outputs;
+  secrets.push(oldToken, link);
+  await expectSettled();
+  const invitations = `/organization/${platform.ids.organization}/inviteMember`;
+  const [invitation] = (await platform.request("GET", invitations)).body.results;
+  expect((await platform.request("POST", `${invitations}/${invitation.id}`)).status).toBe(201);
+  await stack.run("refresh");
+  expect((await stack.resource("dev")).outputs).toMatchObject({ invitationStatus: "ACCEPTED" });
   await expectSettled();
   expect(await answerTo(oldToken)).toBe(200);
 
