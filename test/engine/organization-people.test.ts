@@ -79,6 +79,40 @@ describe("OrganizationMember", () => {
     expect(await people()).toEqual([]);
   });
 
+  /** The next look at each list shows what there is now, although the invitation is then accepted. */
+  const acceptAfterRead = async () => {
+    const lists = ["inviteMember", "member"] as const;
+    const rules = [];
+    for (const list of lists) {
+      const body = { results: await peopleIn(platform, list) };
+      const match = { method: "GET", route: `/organization/{organizationId}/${list}` };
+      rules.push({ match, fault: "other-body", status: 200, body, times: 1 });
+    }
+    await acceptInvitation(platform, email);
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    await forget();
+  };
+
+  test("is updated and deleted as a member if the invitation is accepted between the read and the write", async () => {
+    await stack.run("up", person());
+    await acceptAfterRead();
+    await stack.run("up", person({ roleId: admin }));
+    expect(await writes()).toEqual([
+      expect.stringMatching(/^DELETE .*\/inviteMember\/\S+ 404$/),
+      expect.stringMatching(/^PUT .*\/member 200$/),
+    ]);
+    expect(await people()).toEqual([[email, "ADMIN", "member"]]);
+    await stack.run("destroy");
+    await stack.run("up", person());
+    await acceptAfterRead();
+    await stack.run("destroy");
+    expect(await writes()).toEqual([
+      expect.stringMatching(/^DELETE .*\/inviteMember\/\S+ 404$/),
+      expect.stringMatching(/^DELETE .*\/member 204$/),
+    ]);
+    expect(await people()).toEqual([]);
+  });
+
   test("is invited once if the response to the create or to an update is lost", async () => {
     await loses("/organization/{organizationId}/inviteMember");
     await stack.run("up", person());
