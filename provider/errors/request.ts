@@ -47,6 +47,8 @@ interface Existing {
   readonly isOwn?: true;
   /** The argument with its ID, for a kind that creates one if it's omitted; the kind has no `adoptId`. */
   readonly existingArg?: string;
+  /** Outputs that only the response to its create had. */
+  readonly returnedOnce?: readonly string[];
   readonly urn?: string;
   readonly createdAt?: string;
 }
@@ -93,13 +95,29 @@ function adviceFor(arg: string, name: string, existing: Existing | undefined): r
       ];
     default:
       return [
-        `${chooseAnother}; if several stacks use this program, include the stack's name, as in "${name}-dev"`,
+        ...wayToReplace(existing),
+        ...waysToRename(chooseAnother, name, existing),
         ...waysToAdopt(existing),
         useAliases,
         "delete or rename the existing resource in the platform's console",
         "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it, for example one from a tutorial",
       ];
   }
+}
+
+/** None for somebody whose email address is the name. */
+function waysToRename(chooseAnother: string, name: string, existing: Existing | undefined): readonly string[] {
+  if (existing?.id.toLowerCase() === name.toLowerCase()) return [];
+  return [`${chooseAnother}; if several stacks use this program, include the stack's name, as in "${name}-dev"`];
+}
+
+/** What an interrupted run has created, without what only the lost response had. */
+function wayToReplace({ returnedOnce = [] }: Partial<Existing> = {}): readonly string[] {
+  if (returnedOnce.length === 0) return [];
+  const names = returnedOnce.map((name) => `\`${name}\``).join(", ");
+  return [
+    `if an interrupted run of this stack created it, delete it in the platform's console: nobody knows its ${names}`,
+  ];
 }
 
 function waysToAdopt(existing: Existing | undefined): readonly string[] {

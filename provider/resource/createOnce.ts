@@ -367,16 +367,17 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
   if (existing === undefined || id === undefined) return undefined;
   const { created_at: createdAt } = existing;
   const ownedBy = await earlierOwner(call, id, args);
-  const isOwn =
-    ownedBy === undefined &&
-    (call.run.ownership.wasCreatedByKilled(identityOf(call.definition, id, args), call) ||
-      (await wasBegun(call, args, existing, contentOf)));
-  const { existingArg } = call.definition;
+  const { existingArg, identity } = call.definition;
+  const { ownership } = call.run;
+  // A name is no proof: somebody may have created another resource with it since then.
+  const isKnown = identity !== "name" && ownership.wasCreatedByKilled(identityOf(call.definition, id, args), call);
+  const isOwn = ownedBy === undefined && (isKnown || (await wasBegun(call, args, existing, contentOf)));
   return {
     id,
     ...(ownedBy && { ownedBy }),
     ...(isOwn && { isOwn }),
     ...(existingArg !== undefined && { existingArg }),
+    returnedOnce: returnedByCreate(call.definition.outputs),
     ...(typeof createdAt === "string" ? { createdAt } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /** Invitations and members are one resource, whose Pulumi ID is the email address. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
 import type { Values } from "../../support/provider.js";
@@ -71,6 +71,14 @@ describe("create", () => {
     const failure = await failureOf(cycle().create(args));
     expect(failure.code).toBe("AP3004");
     expect(failure.message.toLowerCase()).toContain(`adoptid: "${email}"`);
+  });
+
+  it("fails with AP3004 although an earlier run was killed that has invited the person: that may be another invitation", async () => {
+    has([invitation({ role_id: otherRole })]);
+    platform.on(`POST ${invitations}`, [409, {}]);
+    const restarted = cycle();
+    vi.spyOn(restarted.run.ownership, "wasCreatedByKilled").mockReturnValue(true);
+    expect((await failureOf(restarted.create(args))).code).toBe("AP3004");
   });
 
   it("adopts by the email address in any case of letters, and refuses another person's", async () => {
