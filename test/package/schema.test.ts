@@ -77,7 +77,9 @@ describe("schema of the native provider", () => {
     expect([homepage, repository, publisher, logoUrl]).toEqual(from);
     expect(keywords).toEqual(expect.arrayContaining(["category/cloud", "kind/native"]));
     const withoutImport = Object.keys(resources).filter((token) => !resources[token].description.includes("## Import"));
-    expect(withoutImport).toEqual(["app-platform:index:DeploymentTrigger"]);
+    expect(withoutImport.sort()).toEqual(
+      ["ArgoCdDestinationCluster", "DeploymentTrigger"].map((kind) => `app-platform:index:${kind}`),
+    );
   });
 
   it("shows a program of each lookup in every language", () => {
