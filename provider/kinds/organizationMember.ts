@@ -37,13 +37,13 @@ export const organizationMember = defineResource("OrganizationMember", {
   args: {
     organizationId: specifiedOrganizationId,
     email: email.meta({
-      description: "Email address of the person. Case-insensitive.",
+      description: "Email address of the member. Case-insensitive.",
       compared: "ignoring case",
       identifies: true,
       onUpdate: "replace",
     }),
     roleId: uuid.meta({
-      description: "Role of the person. A role of the platform, or a `CustomRole`.",
+      description: "Role of the member. A role of the platform, or a `CustomRole`.",
       idOf: { kind: "CustomRole" },
     }),
     adoptId: text.optional().meta({
@@ -56,7 +56,7 @@ export const organizationMember = defineResource("OrganizationMember", {
     invitationStatus: responseText.meta({ description: "PENDING, EXPIRED or ACCEPTED." }),
     invitationId: responseText.meta({ description: "ID of the invitation, until it is accepted." }),
     invitationLink: responseText.meta({
-      description: "URL at which the person accepts the invitation, until it is accepted.",
+      description: "URL at which the invitation is accepted, until then.",
       secret: true,
     }),
     userId: responseText.meta({ description: "ID of the member, once the invitation is accepted." }),

@@ -369,7 +369,7 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
   const ownedBy = await earlierOwner(call, id, args);
   const { existingArg, identity } = call.definition;
   const { ownership } = call.run;
-  // A name is no proof: somebody may have created another resource with it since then.
+  // A name proves nothing: somebody may have created another resource with it since then.
   const isKnown = identity !== "name" && ownership.wasCreatedByKilled(identityOf(call.definition, id, args), call);
   const isOwn = ownedBy === undefined && (isKnown || (await wasBegun(call, args, existing, contentOf)));
   return {

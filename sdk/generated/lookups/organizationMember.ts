@@ -26,9 +26,9 @@ export interface GetOrganizationMemberResult {
   id: string;
   /** Organization of the resource. */
   organizationId: string;
-  /** Email address of the person. */
+  /** Email address of the member. */
   email: string;
-  /** Role of the person. */
+  /** Role of the member. */
   roleId: string;
   /** PENDING, EXPIRED or ACCEPTED. */
   invitationStatus?: string | undefined;

@@ -27,10 +27,10 @@ export class OrganizationMember extends PlatformResource {
   /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
-  /** Email address of the person. */
+  /** Email address of the member. */
   declare readonly email: pulumi.Output<string>;
 
-  /** Role of the person. */
+  /** Role of the member. */
   declare readonly roleId: pulumi.Output<string>;
 
   /** Email address, to adopt an existing member or invitation instead of inviting somebody. */
@@ -46,7 +46,7 @@ export class OrganizationMember extends PlatformResource {
   declare readonly invitationId: pulumi.Output<string | undefined>;
 
   /**
-   * URL at which the person accepts the invitation, until it is accepted.
+   * URL at which the invitation is accepted, until then.
    *
    * Secret: encrypted in the state.
    */
@@ -127,15 +127,15 @@ export interface OrganizationMemberArgs {
    */
   organizationId: pulumi.Input<string>;
   /**
-   * Email address of the person. Case-insensitive.
+   * Email address of the member. Case-insensitive.
    *
    * Format: an email address, such as dev@example.com. Changing it replaces the resource.
    */
   email: pulumi.Input<string>;
-  /** Role of the person. A role of the platform, or a `CustomRole`. */
+  /** Role of the member. A role of the platform, or a `CustomRole`. */
   roleId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Role of the person, as a resource instead of `roleId`. */
+  /** Role of the member, as a resource instead of `roleId`. */
   role?: pulumi.Input<CustomRole | ResourceOutput | undefined> | undefined;
   /** Email address, to adopt an existing member or invitation instead of inviting somebody. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
