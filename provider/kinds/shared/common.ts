@@ -62,15 +62,15 @@ export const timestamps = {
   updatedAt: responseText.meta({ description: "Time of the last update (ISO 8601)." }),
 };
 
-/**
- * When something was created and changed, for `triggers` of a program: before the first update, the platform has no time of one, so a new
- * variable would look like the one that it replaces.
- */
 /** References to the variables by which the platform describes a resource, each the end of a key: `environmentName`. */
 export function builtInVariables(...names: readonly string[]): NonNullable<ResourceDefinition["builtIns"]> {
   return { output: "builtInVariables", names };
 }
 
+/**
+ * When something was created and changed, for `triggers` of a program: before the first update, the platform has no time of one, so a new
+ * variable would look like the one that it replaces.
+ */
 export const changeTimes = {
   createdAt,
   updatedAt: responseText.meta({
