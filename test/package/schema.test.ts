@@ -91,6 +91,12 @@ describe("schema of the native provider", () => {
     expect([missing, descriptions.length > 35]).toEqual([[], true]);
   });
 
+  it("exports the number of results in Java, whose SDK can't export objects of a list", () => {
+    const { functions } = JSON.parse(text);
+    const { description } = functions["app-platform:index:getContainers"];
+    expect(description).toContain('ctx.export("containers", found.applyValue(result -> result.containers().size()))');
+  });
+
   it("requires outputs that are fixed at creation", () => {
     const { required } = JSON.parse(text).resources["app-platform:index:Container"];
     expect(required).toEqual(expect.arrayContaining(["createdAt", "serviceType"]));

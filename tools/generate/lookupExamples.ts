@@ -23,7 +23,7 @@ export function lookupPrograms(
 ): { readonly typescript: string; readonly others: readonly ProgramText[] } {
   const statements: Statement[] = [
     { is: "lookup", variable: "found", function: called, args: args.map(memberOf) },
-    { is: "export", name: shown, value: { is: "result", of: "found", name: shown } },
+    { is: "export", name: shown, value: { is: "result", of: "found", name: shown, isList } },
   ];
   const specified = args.length === 0 ? "" : `{ ${args.map(inTypeScript).join(", ")} }`;
   const typescript = `const found = ${called}Output(${specified});

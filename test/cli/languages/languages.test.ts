@@ -16,7 +16,7 @@ import { apiObject } from "../../../provider/kinds/apiObject/apiObject.js";
 import { folderOf, pythonPackages } from "../../../tools/fetch/languages/programs.js";
 import { pulumiInstallation } from "../../../tools/fetch/pulumi-cli/environment.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
-import { settingsOf, statementsOf } from "../../../tools/generate/languages/statements.js";
+import { type Member, type Statement, settingsOf, statementsOf } from "../../../tools/generate/languages/statements.js";
 import { writeExecutable } from "../../../tools/release/executable.js";
 import { writeGoModule } from "../../../tools/release/goModule.js";
 import { programPom } from "../../../tools/release/javaProject.js";
@@ -201,6 +201,43 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     await project.done("destroy", "--yes", "--skip-preview");
     expect(server.webhooks).toEqual([]);
     await Promise.all([project.close(), server.close()]);
+  });
+});
+
+describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("lookups in %s", (language) => {
+  const text = (name: string, value: string): Member => {
+    const field = { type: "string", required: true, description: "" } as const;
+    return [name, { is: "literal", value, field }];
+  };
+  const lookedUp = (called: string, shown: string, ...args: Member[]): Statement[] => [
+    { is: "lookup", variable: called, function: called, args },
+    { is: "export", name: called, value: { is: "result", of: called, name: shown, isList: shown.endsWith("s") } },
+  ];
+
+  it("get organizations, roles and deployments", async () => {
+    const { organization, environment } = platform.ids;
+    const request = (path: string, body: object) =>
+      platform.request("POST", `/environment/${environment}/${path}`, { body });
+    const { body: database } = await request("database", {
+      ...{ name: `looked-up-${language}`, type: "POSTGRESQL", version: "16", mode: "CONTAINER" },
+    });
+    await request("service/deploy", { databases: [database.id] });
+    const statements = [
+      ...lookedUp("getOrganization", "id", text("name", "local")),
+      ...lookedUp("getOrganizations", "organizations"),
+      ...lookedUp("getAvailableRole", "name", text("organizationId", organization), text("name", "viewer")),
+      ...lookedUp("getDeployment", "triggerAction", text("environmentId", environment)),
+    ];
+    const project = await opened(language, languages[language].program(statements));
+    await up(project);
+    const { output } = await project.done("stack", "output", "--json");
+    expect(JSON.parse(output)).toMatchObject({
+      ...{ getOrganization: organization, getAvailableRole: "VIEWER", getDeployment: "DEPLOY" },
+      // A program in Java exports how many there are.
+      getOrganizations: language === "java" ? 1 : [{ name: "local", adminEmails: [expect.any(String)] }],
+    });
+    await project.close();
+    await platform.request("DELETE", `/database/${database.id}`);
   });
 });
 

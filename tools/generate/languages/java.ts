@@ -86,7 +86,8 @@ function written(expression: Expression, depth: number): string {
     case "setting":
       return expression.name;
     case "result":
-      return `${expression.of}.applyValue(result -> result.${expression.name}())`;
+      // Pulumi's SDK for Java can't export objects of types of its own.
+      return `${expression.of}.applyValue(result -> result.${expression.name}()${expression.isList ? ".size()" : ""})`;
     case "output": {
       const { of, name, before } = expression;
       return `${of}.${name}()${before === "" ? "" : `.applyValue(id -> "${before}" + id)`}`;

@@ -15,8 +15,8 @@ export type Expression =
   | Setting
   /** An output of a resource, in a text that begins with `before`. */
   | { readonly is: "output"; readonly of: string; readonly name: string; readonly before: string }
-  /** A member of what a lookup returns. */
-  | { readonly is: "result"; readonly of: string; readonly name: string };
+  /** A member of what a lookup returns, which may be a list of objects. */
+  | { readonly is: "result"; readonly of: string; readonly name: string; readonly isList?: boolean };
 
 /** A value of the stack's configuration. */
 export interface Setting {
