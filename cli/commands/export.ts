@@ -105,9 +105,7 @@ async function read(
   const selection = selectionOf(only, definitions);
   const [what, readAll] = project === undefined ? ["environment", readEnvironment] : ["project", readProject];
   if (project !== undefined) requireServed(platform, projectDefinition.api.read, "Exporting a project");
-  const content = await progress.during(`Reading ${what} ${id}`, () =>
-    readAll(platform, definitions, selection.kinds, id),
-  );
+  const content = await progress.during(`Reading ${what} ${id}`, () => readAll(platform, selection.kinds, id));
   const { chosen, unknown } = selection.choose(content.services);
   if (unknown.length > 0) {
     const kinds = selection.kinds.map(({ kind }) => kind).join(", ");

@@ -31,16 +31,17 @@ export function typeNotes(errors: readonly string[] | undefined): string[] {
   return [["The program doesn't compile:", ...errors.slice(0, shownErrors), ...more].join("\n  ")];
 }
 
-function kindNotes({ unlisted, actions, unreadable }: EnvironmentContent): string[] {
+function kindNotes({ services, unlisted, unreadable }: EnvironmentContent): string[] {
   return [
     ...unlisted.map(
       ({ kind }) =>
         `${kind} resources aren't exported: the documented endpoints can't list them. If your platform serves the extended ones, set app-platform:endpoints to extended.`,
     ),
-    ...actions.map(
-      ({ kind }) =>
-        `A ${kind} is an action: there is none to export. Add one to deploy what the program changes later.`,
-    ),
+    ...(services.length === 0
+      ? []
+      : [
+          "A DeploymentTrigger is an action: there is none to export. Add one to deploy what the program changes later.",
+        ]),
     ...(unreadable === 0 ? [] : [`${unreadable} entries of the lists have no ID or no name: they aren't exported.`]),
   ];
 }

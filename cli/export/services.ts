@@ -12,7 +12,7 @@ import { type Field, isChildren } from "../../provider/schema/field.js";
 import { isObject, mapMembers, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { callFor } from "../deployment/call.js";
-import { environmentArg, listKind } from "../environment/services.js";
+import { listKind } from "../environment/services.js";
 
 /** A service of the environment, as the platform describes it. */
 export interface Service {
@@ -33,8 +33,6 @@ export interface EnvironmentContent {
   readonly unreadable: number;
   /** Kinds that the endpoint set cannot list. */
   readonly unlisted: readonly ResourceDefinition[];
-  /** Kinds whose resources are actions in the environment: there is nothing to adopt. */
-  readonly actions: readonly ResourceDefinition[];
 }
 
 /** The argument with the owner of a resource, if that may be a service. */
@@ -48,13 +46,11 @@ export function ownerArgument({ api, args }: ResourceDefinition): string | undef
  * Reads the contents of an environment: one request for each kind, and for each service one for each kind that it may own and one for
  * each part.
  *
- * @param definitions All kinds.
  * @param kinds The kinds to read.
  * @param name Prefix for the names of what the environment itself owns.
  */
 export async function readEnvironment(
   platform: Platform,
-  definitions: readonly ResourceDefinition[],
   kinds: readonly ResourceDefinition[],
   environmentId: string,
   name = "environment",
@@ -73,7 +69,6 @@ export async function readEnvironment(
     services: [...found, ...belonging.flat()],
     unreadable: services.reduce((sum, { unreadable }) => sum + unreadable, 0),
     unlisted: kinds.filter((definition) => !isListed(definition) && !isOwned(definition)),
-    actions: definitions.filter(({ api, pathArgs }) => api.list === undefined && pathArgs.includes(environmentArg)),
   };
 }
 
@@ -84,7 +79,6 @@ export async function readEnvironment(
  */
 export async function readProject(
   platform: Platform,
-  definitions: readonly ResourceDefinition[],
   kinds: readonly ResourceDefinition[],
   projectId: string,
 ): Promise<EnvironmentContent> {
@@ -104,7 +98,7 @@ export async function readProject(
   const belonging = await Promise.all(owned.map((definition) => readBelonging(platform, definition, own)));
   const contents = await Promise.all(
     environments.map(async ({ id, name }) => {
-      const content = await readEnvironment(platform, definitions, kinds, id, name);
+      const content = await readEnvironment(platform, kinds, id, name);
       const services = content.services.map((service) =>
         service.owner?.definition === environment ? service : { ...service, logicalName: `${name}-${service.name}` },
       );
@@ -116,7 +110,6 @@ export async function readProject(
     services: [own, ...belonging.flat(), ...inEnvironments],
     unreadable: contents.reduce((sum, { unreadable }) => sum + unreadable, 0),
     unlisted: contents[0]?.unlisted ?? [],
-    actions: contents[0]?.actions ?? [],
   };
 }
 

@@ -28,7 +28,7 @@ const database = service(
 const container = (values: Values, name = "web", id = ids.web) =>
   service("Container", name, { ...image, ...values }, id);
 const programOf = (values: Values) => exportServices([database, container(values)], "e");
-const notesOf = (program: Program) => notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 });
+const notesOf = (program: Program) => notesOn(program, { services: [], unlisted: [], unreadable: 0 });
 
 /** What a container is given to be scaled in these ways. */
 const scaledBy = (...configurations: Values[]): Values => ({

@@ -22,7 +22,7 @@ export async function exportEnvironment(
 ): Promise<ExportedEnvironment> {
   const settings = { endpoints, environment: { APP_PLATFORM_TOKEN: platform.tokens.viewer } };
   const { platform: session } = connected(platform.url, settings);
-  const content = await readEnvironment(session, definitions, selectionOf([], definitions).kinds, environmentId);
+  const content = await readEnvironment(session, selectionOf([], definitions).kinds, environmentId);
   return { content, program: exportServices(content.services, environmentId) };
 }
 

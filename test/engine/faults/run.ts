@@ -245,7 +245,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
       outcome: end.code,
       wrongs: [
         ...wrongs,
-        ...([unknown, undescribed].includes(end.code) && row.creates && !wayOut.test(end.text)
+        ...([unknown, undescribed].includes(end.code) && row.creates && !wayOut(row).test(end.text)
           ? [`it does not say how to go on: ${end.text}`]
           : []),
         ...unclearIn(end, { kind: row.kind, door: place.door, secrets }),
@@ -260,7 +260,11 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
 }
 
 /** What a user does about a create whose outcome is not known. */
-const wayOut = /look for it in the platform's console[\s\S]*adoptId[\s\S]*if it doesn't exist, run `pulumi up` again/;
+/** Nobody can use what only the lost response told of: it has to go. */
+const wayOut = ({ returnsOnce }: Endpoint) =>
+  returnsOnce
+    ? /look for it in the platform's console; if it exists, delete it there[\s\S]*if it doesn't exist, run `pulumi up` again/
+    : /look for it in the platform's console[\s\S]*adoptId[\s\S]*if it doesn't exist, run `pulumi up` again/;
 
 /** Does with a new resource what the engine does next: nothing is to be changed, and all of it is to be seen. */
 async function wrongsAfterwards(
