@@ -138,7 +138,7 @@ const sorts: Readonly<Record<string, Sort>> = {
 
   "every member twice": ({ body }) => ({ body: `${json(body).slice(0, -1)},${json(body).slice(1)}`, expected: "kept" }),
   "a member twice, first of the wrong type": ({ body, text }) => ({
-    body: withMember(body, `"${text[0]}":[[]]`),
+    body: `{"${text[0]}":[[]],${(String(text[0]) in body ? json(body) : withJson(body, text, '"new"')).slice(1)}`,
     expected: "kept",
   }),
   "a member twice, last of the wrong type": ({ body, text }) => ({
