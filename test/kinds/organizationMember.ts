@@ -38,6 +38,8 @@ export const organizationMember = testRecord({
   },
   secrets: [],
   calls: {
+    // A member keeps the address of the invitation.
+    unsent: { update: ["email"] },
     extended: {
       create: [...reads, `POST ${place}/inviteMember`],
       read: reads,

@@ -98,6 +98,7 @@ const requiredByTheProvider = [
   "terraformVariablesSource.tfVars[].secret",
   "mountPath",
   "source.gitRepository.provider",
+  "OrganizationMember.roleId",
 ];
 
 it.each(requests.filter(({ verb }) => verb === "create"))(
@@ -108,7 +109,7 @@ it.each(requests.filter(({ verb }) => verb === "create"))(
       ...(requiredByThePlatform[kind] ?? []),
       // Requests have null in place of what the platform chooses.
       ...chosen,
-    ].filter((path) => !requiredByTheProvider.includes(path));
+    ].filter((path) => ![path, `${kind}.${path}`].some((each) => requiredByTheProvider.includes(each)));
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
     const refused = members.filter((place) => refusedFor(place).length > 0);
     const generals = (of: readonly Place[]) => of.map(({ general }) => general);
