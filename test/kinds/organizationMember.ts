@@ -38,8 +38,6 @@ export const organizationMember = testRecord({
   },
   secrets: [],
   calls: {
-    // A member keeps the address of the invitation.
-    unsent: { update: ["email"] },
     extended: {
       create: [...reads, `POST ${place}/inviteMember`],
       read: reads,

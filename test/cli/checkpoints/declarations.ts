@@ -17,8 +17,11 @@ export interface Resource extends Declared {
 const services = kindNames.filter((kind) => typeof records[kind].service === "string");
 const deployable: readonly KindName[] = ["Container", "Database"];
 
-/** What is neither a service nor acts on others: a cluster, its GitOps settings, records of an environment. */
-const others = kindNames.filter((kind) => !services.includes(kind) && records[kind].lifecycle.acts === undefined);
+/** What has calls that show it, isn't a service and doesn't act on others: a cluster, its GitOps settings, records of an environment. */
+const others = kindNames.filter((kind) => {
+  const { read, list } = definitionOf(kind).api;
+  return !services.includes(kind) && records[kind].lifecycle.acts === undefined && (read ?? list) !== undefined;
+});
 /** Each has a trigger. */
 const environments = 2;
 

@@ -1,5 +1,6 @@
 /** What the platform has and what the state knows, item by item, compared with what the program says. */
 import { expect } from "vitest";
+import { idOf as knownAs } from "../../engine/support/console.js";
 import type { KindName } from "../../engine/support/kind-names.js";
 import { records } from "../../kinds/index.js";
 import type { Platform } from "../../platform/support/platform.js";
@@ -64,7 +65,7 @@ export async function expectContent(place: Place, declared: readonly Resource[])
   for (const { kind, name, args } of declared.filter((each) => !isService(each) && each.deploys === undefined)) {
     const { arg, wire } = records[kind].lifecycle.edited;
     const values = rows
-      .filter(({ body }) => body.id === idOf(name))
+      .filter((row) => knownAs(row) === idOf(name))
       .map(({ body }) => body.config?.[wire] ?? body[wire]);
     expect([kind, values]).toEqual([kind, [args[arg]]]);
   }

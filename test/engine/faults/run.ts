@@ -260,7 +260,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
 }
 
 /** What a user does about a create whose outcome is not known. */
-/** Nobody can use what only the lost response told of: it has to go. */
+/** Without what only the lost response contained, nobody can use it. */
 const wayOut = ({ returnsOnce }: Endpoint) =>
   returnsOnce
     ? /look for it in the platform's console; if it exists, delete it there[\s\S]*if it doesn't exist, run `pulumi up` again/
