@@ -89,11 +89,15 @@ function entriesOfKilled(folder: string, own: string): readonly Entry[] {
   return runs.filter((run) => run !== own).flatMap(entriesLeftIn);
 }
 
-/** The entries of a run that has no process; none if it has one, or if another process starts or removes it meanwhile. */
+/**
+ * The entries of a run of which a process was killed, although others may take a moment to end; none if all of its processes run, or if
+ * another process starts or removes it meanwhile.
+ */
 function entriesLeftIn(run: string): readonly Entry[] {
   let file: number | undefined;
   try {
-    if (hasOthers(run)) return [];
+    const members = membersOf(run);
+    if (members.length > 0 && members.every(({ pid, start }) => isStillRunning(pid, start))) return [];
     file = openSync(join(run, "ledger.jsonl"), "r");
     return sharedLedger(linesOf(file), "").read();
   } catch {

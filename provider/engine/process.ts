@@ -125,11 +125,14 @@ export function processStart(pid: number, system: NodeJS.Platform = process.plat
   }
 }
 
+/** Whether a process runs. If its parent is gone, one that has ended may stay listed: in a container, nothing may remove it. */
 export function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return process.platform !== "linux" || statOf(pid)[0] !== "Z";
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    // Some systems don't list processes in files.
+    return ["EPERM", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }
 

@@ -116,6 +116,23 @@ describe("ledger of a run", () => {
     }
   });
 
+  it("returns what a killed process created while another one of its run still ends", () => {
+    mkdirSync(run(), { recursive: true });
+    const running = JSON.stringify({ pid: process.ppid, start: processStart(process.ppid) ?? null });
+    writeFileSync(join(run(), `${process.ppid}.json`), running);
+    const entry = { did: "created", to: "Job 1", by: a.label, urn: a.urn };
+    writeFileSync(file(), `${JSON.stringify({ writer: "one of them", number: 1, entry })}\n`);
+    const wasCreated = () => {
+      const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
+      const known = newOwnership(ledger).wasCreatedByKilled("Job 1", a);
+      leave();
+      return known;
+    };
+    expect(wasCreated()).toBe(false);
+    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    expect(wasCreated()).toBe(true);
+  });
+
   it("stays if the last process leaves after another one was killed", () => {
     const { ledger, leave } = joinRun(address, folder);
     newOwnership(ledger).created("Job 1", a);

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newShutdown, watchEngine } from "../../../provider/engine/process.js";
+import { isRunning, newShutdown, watchEngine } from "../../../provider/engine/process.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { newStoppedClock, quickClock } from "../../support/fake-clock.js";
 import { portOf } from "../../support/listening.js";
@@ -28,6 +30,28 @@ async function ended(create: () => Promise<unknown>, clock = quickClock) {
   const { code } = await failureOf(create());
   return { code, after: clock.elapsed() - start };
 }
+
+describe("isRunning", () => {
+  it("is true for this process, and for one of somebody else", () => {
+    expect([process.pid, 1].map(isRunning)).toEqual([true, true]);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "is false once a process has ended, although its parent doesn't notice",
+    async () => {
+      // `sleep` replaces the shell, and never asks for the end of its child.
+      const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);
+      try {
+        const [line] = await once(parent.stdout, "data");
+        await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false), { timeout: 60_000 });
+        expect(process.kill(Number(line), 0)).toBe(true);
+      } finally {
+        parent.kill();
+        await once(parent, "exit");
+      }
+    },
+  );
+});
 
 describe("operation", () => {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" };
