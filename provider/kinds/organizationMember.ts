@@ -15,7 +15,7 @@ import type { Values } from "../schema/json.js";
 import { email, responseText, text, uuid } from "../schema/schemas.js";
 import type { Comparison } from "../values/compare.js";
 import { specifiedOrganizationId } from "./shared/common.js";
-import { roleName } from "./shared/roles.js";
+import { roleFacts, roleName } from "./shared/roles.js";
 
 const members = "/organization/{organizationId}/member";
 const invitations = "/organization/{organizationId}/inviteMember";
@@ -42,10 +42,7 @@ export const organizationMember = defineResource("OrganizationMember", {
       identifies: true,
       onUpdate: "replace",
     }),
-    roleId: uuid.meta({
-      description: "Role of the member. A role of the platform, or a `CustomRole`.",
-      idOf: { kind: "CustomRole" },
-    }),
+    roleId: uuid.meta(roleFacts("Role of the member.")),
     adoptId: text.optional().meta({
       description:
         "Email address, to adopt an existing member or invitation instead of inviting somebody. The preview shows what changes. Used only at creation; you can remove it afterwards.",

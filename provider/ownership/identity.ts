@@ -43,7 +43,7 @@ export function idInResponse(definition: Identified, response: Values): string |
   return definition.identity === "name" ? nameInResponse(definition, response) : idOf(response.id);
 }
 
-/** The same form for all spellings of an ID. */
+/** The ID in one form, however it's written. */
 export function idKey(definition: Identified, id: string): string {
   return definition.identity === "name" ? comparable(definition, id) : normalId(id);
 }

@@ -27,7 +27,7 @@ const person =
     return { invitationStatus };
   };
 
-/** Whom the organization has besides its owner: email, role and kind. */
+/** Whom the organization has, apart from its owner: email, role and kind. */
 async function people() {
   const of = async (list: "inviteMember" | "member") =>
     (await peopleIn(platform, list)).map((each) => [
@@ -291,7 +291,7 @@ describe("ApiToken whose response to the create is lost", () => {
     expect(await tokens()).toEqual([]);
   });
 
-  test("fails with AP4002 if the list can't be read either, with advice to delete it; the next up takes over nothing", async () => {
+  test("fails with AP4002 if the list can't be read either, with advice to delete it; the next up adopts nothing", async () => {
     const on = (method: string) => ({ method, route: "/organization/{organizationId}/apiToken" });
     const rules = [
       { match: on("POST"), fault: "reset", when: "after", times: 1 },

@@ -153,7 +153,7 @@ describe("StoppedEnvironment", () => {
     expect((await stack.run("destroy")).changes).toEqual({ delete: 4 });
   });
 
-  test("of another environment replaces it, and leaves the old one stopped", async () => {
+  test("is replaced for another environment, and leaves the old one stopped", async () => {
     await stack.run("up", running);
     await stack.run("up", stopped);
     const { otherEnvironment: environmentId } = platform.ids;
@@ -204,14 +204,14 @@ describe("StoppedEnvironment: stop", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
   });
 
-  test("that the token isn't allowed fails with AP3002, and leaves nothing in the state", async () => {
+  test("fails with AP3002 if the token may not stop services (403), and leaves nothing in the state", async () => {
     await stack.run("up", running);
     await fault([{ match: { method: "POST", route: "/environment/{environmentId}/stop" }, fault: "403" }]);
     expect(await stack.fails("up", stopped)).toContain("AP3002");
     await expect(stack.resource("night")).rejects.toThrow();
   });
 
-  test("that fails is AP5004 with the service, and the next up stops it again", async () => {
+  test("fails with AP5004 and the service in STOP_ERROR, which the next up stops again", async () => {
     await stack.run("up", running);
     await send("PUT", "/_local/deployment-failures", { rules: [{ service: "web", state: "STOP_ERROR", times: 2 }] });
     for (const _ of ["first", "second"]) {
@@ -381,7 +381,7 @@ describe("StoppedEnvironment and a DeploymentTrigger of the same environment", (
   });
 });
 
-test("two StoppedEnvironments of one environment are refused at preview ", async () => {
+test("two StoppedEnvironments of one environment are refused at preview", async () => {
   const { environment: environmentId } = platform.ids;
   const program = () => void [night(), new StoppedEnvironment("again", { environmentId })];
   expect(await stack.fails("preview", program)).toMatch(/AP\d+: StoppedEnvironment "again"/);

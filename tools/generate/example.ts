@@ -25,14 +25,14 @@ const words = new Map(
 );
 
 /** What lookups get: one of a kind, all of it, or a text of one. */
-const sought = [...definitions, ...others].flatMap(({ kind, lookups }) => [
+const lookedUp = [...definitions, ...others].flatMap(({ kind, lookups }) => [
   kind,
   allOf(kind),
   ...Object.keys(lookups.documents).map((name) => `${kind}${name}`),
 ]);
 
 const exported = new RegExp(
-  `\\b(?:${definitions.map(({ kind }) => kind).join("|")}|get(?:${sought.join("|")})(?:Output)?|withConnection)\\b`,
+  `\\b(?:${definitions.map(({ kind }) => kind).join("|")}|get(?:${lookedUp.join("|")})(?:Output)?|withConnection)\\b`,
   "g",
 );
 

@@ -2,7 +2,6 @@
 import type { LookupDefinition } from "../../provider/definition/kind.js";
 import { allOf } from "../../provider/definition/names.js";
 import { lookups } from "../../provider/lookups.js";
-import { pathMembers } from "../../provider/platform/endpoint.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { kebab, plain } from "./anchors.js";
 import { typesBelow, usesOfTypes } from "./fields.js";
@@ -49,20 +48,18 @@ const id: Field = { type: "string", required: true, description: "ID on the plat
 
 /** `getOrganization` gets one by name or ID, and `getOrganizations()` all. */
 function functionsText(definition: LookupDefinition): string {
-  const { kind, api } = definition;
-  const parent = api.list === undefined ? [] : pathMembers(api.list);
-  const one = [...parent, `name: "${exampleName(definition)}"`].join(", ");
-  const all = parent.length === 0 ? "" : `{ ${parent.join(", ")} }`;
+  const { kind, pathArgs } = definition;
+  const one = [...pathArgs, `name: "${exampleName(definition)}"`].join(", ");
+  const all = pathArgs.length === 0 ? "" : `{ ${pathArgs.join(", ")} }`;
   return `\`get${kind}({ ${one} })\` gets one by its name, or with \`id\` by its ID, and \`get${allOf(kind)}(${all})\` all.`;
 }
 
 /** The arguments of both functions. */
 function namedArguments(definition: LookupDefinition): Fields {
-  const { args, api } = definition;
-  const parent = api.list === undefined ? [] : pathMembers(api.list);
+  const { args, pathArgs } = definition;
   const isOptional = isReadById(definition);
   return {
-    ...Object.fromEntries(parent.map((name) => [name, { ...args[name], required: !isOptional } as Field])),
+    ...Object.fromEntries(pathArgs.map((name) => [name, { ...args[name], required: !isOptional } as Field])),
     name: { type: "string", required: false, description: nameDescription(definition) },
     id: { type: "string", required: false, description: "ID to look for, instead of a name." },
   };

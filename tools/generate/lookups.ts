@@ -192,7 +192,7 @@ export function allDescription(definition: LookupDefinition): string {
   return `Gets all ${what}${parent === "" ? "" : ` of the given ${parent}`}, also during preview.`;
 }
 
-/** What a lookup returns, besides its ID. */
+/** What a lookup returns, apart from its ID. */
 export function lookUpMembers(definition: LookupDefinition): Fields {
   const { args, outputs, linked } = definition;
   const { subresources: segments = [] } = definition as Partial<ResourceDefinition>;

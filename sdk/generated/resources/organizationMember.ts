@@ -132,7 +132,7 @@ export interface OrganizationMemberArgs {
    * Format: an email address, such as dev@example.com. Changing it replaces the resource.
    */
   email: pulumi.Input<string>;
-  /** Role of the member. A role of the platform, or a `CustomRole`. */
+  /** Role of the member. A `CustomRole`, or a role of the platform, which `getAvailableRole` finds by its name. */
   roleId?: pulumi.Input<string | undefined> | undefined;
 
   /** Role of the member, as a resource instead of `roleId`. */
