@@ -1,8 +1,8 @@
-import { Database } from "pulumi-app-platform";
+import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Args } from "../kinds/testRecord.js";
 import { definitionOf } from "../unit/support/fake-platform.js";
-import { databaseArgs, declare } from "./support/declare.js";
+import { containerArgs, databaseArgs, declare } from "./support/declare.js";
 import {
   type Existing,
   makeExisting,
@@ -102,5 +102,27 @@ describe('create with onExisting "adopt"', () => {
     const later = await stack.run("preview", program, adoptAll);
     expect(later.changes).toEqual({ same: 2 });
     expect(later.output).not.toContain("adopt");
+  });
+});
+
+describe("DeploymentTrigger with adoptId", () => {
+  const { platform, stack } = opened({ endpoints: "extended" });
+  const web = () => new Container("web", containerArgs(platform));
+  const trigger = (adoptId: string) => () => {
+    const { environment: environmentId } = platform.ids;
+    new DeploymentTrigger("release", { environmentId, services: [web()], adoptId });
+  };
+  const deployments = async () => Object.keys(await requests(platform)).filter((line) => /^POST .*deploy/.test(line));
+
+  test("fails at preview with AP2006 if it's another ID", async () => {
+    await stack.run("up", () => void web());
+    const output = await stack.fails("preview", trigger(platform.ids.otherEnvironment));
+    expect(output).toMatch(/AP2006[\s\S]*adoptId: it must be the ID of the environment/);
+  });
+
+  test("deploys nothing at creation if it's the ID of the trigger's environment", async () => {
+    await forgetRequests(platform);
+    await stack.run("up", trigger(platform.ids.environment));
+    expect(await deployments()).toEqual([]);
   });
 });

@@ -86,9 +86,7 @@ test("connections: a stack is destroyed with the token of the environment after 
       "app-platform:token": token,
     },
   });
-  expect((await stack.run("up", () => void database("old"))).output).toContain(
-    "warning: app-platform:token is stored in plain text in the stack's configuration and state.",
-  );
+  await stack.run("up", () => void database("old"));
   expect(await databases(staging)).toEqual(["old"]);
   const wrong = {
     APP_PLATFORM_BASE_URL: staging.url,
@@ -101,4 +99,16 @@ test("connections: a stack is destroyed with the token of the environment after 
   expect(await databases(staging)).toEqual([]);
   expect(await stack.resources()).toEqual([]);
   await stack.close();
+});
+
+test("app-platform:token is reported as stored in plain text if it isn't set with --secret", async () => {
+  const reported = "warning: app-platform:token is stored in plain text in the stack's configuration and state.";
+  const address = { "app-platform:baseUrl": main.url };
+  const token = { "app-platform:token": main.tokens.admin };
+  const plain = await openStack(nowhere, { env: unset, config: { ...address, ...token } });
+  const secret = await openStack(nowhere, { env: unset, config: address, secretConfig: token });
+  // A process reports a token once.
+  expect((await secret.run("preview", () => void database("secret"))).output).not.toContain(reported);
+  expect((await plain.run("preview", () => void database("plain"))).output).toContain(reported);
+  for (const stack of [plain, secret]) await stack.close();
 });

@@ -1,4 +1,4 @@
-/** What the first pages promise: each part of them names the tests that show it. */
+/** What the first pages promise: each part of them names the tests that show it. The tests that any page names exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,10 +6,12 @@ import { describe, expect, it } from "vitest";
 const root = join(__dirname, "../../..");
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
+const testsNamedIn = (text: string): string[] => text.match(/\btest\/[\w/.-]+\.test\.ts/g) ?? [];
+
 /** The tests in comments of Markdown or of the front matter. */
 const testsIn = (part: string) =>
-  [...part.matchAll(/<!--([\s\S]*?)-->|^\s*# (test\/.*)$/gm)].flatMap(
-    ([, comment, line]) => (comment ?? line)?.match(/\btest\/[\w/.-]+\.test\.ts/g) ?? [],
+  [...part.matchAll(/<!--([\s\S]*?)-->|^\s*# (test\/.*)$/gm)].flatMap(([, comment, line]) =>
+    testsNamedIn((comment ?? line) as string),
   );
 
 /** The parts of a page that promise something, by what they begin with. */
@@ -43,8 +45,19 @@ describe.each(["README.md", "docs/index.md", ...concepts])("%s", (page) => {
         .map(([title]) => title),
     ).toEqual([]);
   });
+});
 
-  it("names only tests that exist", () => {
-    expect(testsIn(read(page)).filter((test) => !existsSync(join(root, test)))).toEqual([]);
-  });
+const pages = [
+  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "backend/CONTRIBUTING.md", "backend/README.md"],
+  ...["docs", "provider"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
+      .map((file) => join(folder, file)),
+  ),
+];
+
+it("pages name only test files that exist", () => {
+  const named = pages.flatMap((page) => testsNamedIn(read(page)).map((test) => ({ page, test })));
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ test }) => !existsSync(join(root, test)))).toEqual([]);
 });

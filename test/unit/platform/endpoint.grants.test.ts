@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { callsOf } from "../../../provider/definition/kind.js";
 import { definitions } from "../../../provider/kinds/index.js";
-import type { Grant } from "../../../provider/platform/endpoint.js";
+import { type Grant, issueGrant } from "../../../provider/platform/endpoint.js";
+import { ids } from "../../kinds/shared/ids.js";
 import { type ApiRequest, endpoint, extended } from "../../support/provider.js";
+import { connected, fakePlatform } from "../support/fake-platform.js";
 
 const root = join(__dirname, "../../..");
 const parts = { members: {}, purpose: "Deleting" };
@@ -46,5 +48,37 @@ describe("destructive requests", () => {
     );
     const isIssuing = (file: string) => issuing.test(readFileSync(join(root, file), "utf8"));
     expect(files.filter(isIssuing)).toEqual(["provider/deletion/rules.ts"]);
+  });
+});
+
+describe("client.send › destructive request", () => {
+  const platform = fakePlatform();
+  const line = `DELETE /container/${ids.container}`;
+  const call = extended("DELETE /container/{id}");
+  const members = { id: ids.container };
+  const granted: Record<string, unknown> = {
+    "it has no grant": undefined,
+    "its grant is an object that nobody issued": {},
+    "its grant is for another resource": issueGrant(call, { id: ids.job }),
+    "its grant is for another path": issueGrant(extended("DELETE /job/{id}"), members),
+    "its grant is for another method": issueGrant(
+      // @ts-expect-error A grant for a PUT can't be typed.
+      extended("PUT /container/{id}"),
+      members,
+    ),
+  };
+
+  it.each(Object.keys(granted))("throws and sends nothing if %s", async (name) => {
+    const { client } = connected(platform.url).platform;
+    const request = { ...parts, members, endpoint: call, grant: granted[name] } as ApiRequest;
+    await expect(client.send(request)).rejects.toThrow("DELETE /container/{id} wasn't granted");
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("is sent if its grant is for the same method, path and resource", async () => {
+    platform.on(line, [204]);
+    const { client } = connected(platform.url).platform;
+    await client.send({ ...parts, members, endpoint: call, grant: issueGrant(call, members) });
+    expect(platform.lines()).toEqual([line]);
   });
 });
