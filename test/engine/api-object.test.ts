@@ -1,4 +1,4 @@
-/** Covers provider/kinds/apiObject/calls.ts. */
+/** Covers provider/kinds/apiObject/apiObject.ts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /** Which clusters the destinations of Argo CD are: the platform has no IDs for them, and one call creates and changes them. */
 import { ArgoCdConfig, ArgoCdDestinationCluster } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { otherCluster } from "../kinds/shared/otherCluster.js";
+import { otherCluster } from "../kinds/shared/ids.js";
 import { addCluster } from "./support/console.js";
 import { forgetRequests, requests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";

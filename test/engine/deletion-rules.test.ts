@@ -3,7 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { Cluster, Container, Database, Environment, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { otherCluster } from "../kinds/shared/otherCluster.js";
+import { otherCluster } from "../kinds/shared/ids.js";
 import { addCluster } from "./support/console.js";
 import { containerArgs, databaseArgs } from "./support/declare.js";
 import { forgetRequests, writes } from "./support/journal.js";

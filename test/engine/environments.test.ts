@@ -10,7 +10,7 @@ import {
   Project,
 } from "pulumi-app-platform";
 import { expect, test } from "vitest";
-import { otherCluster } from "../kinds/shared/otherCluster.js";
+import { otherCluster } from "../kinds/shared/ids.js";
 import { addCluster } from "./support/console.js";
 import { containerArgs, databaseArgs } from "./support/declare.js";
 import { forgetRequests, requests, writes } from "./support/journal.js";

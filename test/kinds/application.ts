@@ -1,13 +1,61 @@
 import type { ApplicationArgs } from "pulumi-app-platform";
-import { application as fixture } from "./application/fixture.js";
+import { bodies } from "../platform/support/bodies.js";
+import type { Values } from "../support/provider.js";
 import * as bounds from "./shared/arguments.js";
 import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
+import { fixtureOf } from "./shared/fixture.js";
+import { ids } from "./shared/ids.js";
+import * as shared from "./shared/objects.js";
+import { seededIds } from "./shared/seededIds.js";
 import * as service from "./shared/service.js";
 import * as simulated from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
+
+const request = { ...(bodies.application.full(seededIds) as Values), ports: shared.ports.request };
+
+const response = {
+  ...request,
+  ...shared.stamped(ids.application),
+  environment: { id: ids.environment },
+  service_type: "APPLICATION",
+  ...{ ...shared.maxima, ...shared.groups.response },
+  storage: shared.storage.response,
+  git_repository: shared.gitRepository.response,
+  ports: shared.ports.response,
+  autoscaling: shared.autoscaling.response,
+};
+
+const nulls = {
+  name: "shop",
+  git_repository: shared.gitRepository.request,
+  healthchecks: shared.otherHealthchecks,
+  dockerfile_path: "Dockerfile",
+  auto_deploy: null,
+  docker_target_build_stage: null,
+};
+
+/** §2.2 */
+const fixture = {
+  ...fixtureOf({
+    kind: "Application",
+    program: asProgram({ ...request, ports: shared.ports.specified }),
+    request,
+    response,
+    outputs: { maximumGpu: 8 },
+    variants: [
+      {
+        title: "exec and gRPC probes, and null where the document allows it",
+        program: { ...asProgram(nulls), description: null },
+        request: nulls,
+      },
+    ],
+  }),
+  // The document misspells it.
+  response: { ...response, maximun_gpu: 8 },
+};
 
 const source = {
   git_repository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", root_path: "/" },

@@ -1,11 +1,29 @@
 import type { ArgoCdConfigArgs } from "pulumi-app-platform";
-import { argoCdConfig as fixture } from "./argoCdConfig/fixture.js";
 import { onPlatform } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
-import { otherCluster } from "./shared/otherCluster.js";
+import { fixtureOf } from "./shared/fixture.js";
+import { ids, otherCluster } from "./shared/ids.js";
+import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
-const path = `/cluster/${fixtureIds.cluster}/argoCdConfig`;
+const request = { argocd_url: "https://argocd.acme.io", argocd_token: "hunter2" };
+const response = {
+  ...request,
+  ...stamped(ids.argoCdConfig),
+  cluster_id: ids.cluster,
+  argocd_token: "REDACTED",
+  last_checked_at: "2026-03-03T10:00:00Z",
+};
+
+/** §2.9 */
+const fixture = fixtureOf({
+  kind: "ArgoCdConfig",
+  path: { clusterId: ids.cluster },
+  request,
+  response,
+  outputs: { argocdToken: "hunter2" },
+});
+
+const path = `/cluster/${ids.cluster}/argoCdConfig`;
 const save = [`POST ${path}`];
 const read = [`GET ${path}`];
 const edit = { argocdToken: "hunter3" };

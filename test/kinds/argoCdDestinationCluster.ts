@@ -1,6 +1,5 @@
 import { fixtureOf } from "./shared/fixture.js";
-import { ids } from "./shared/ids.js";
-import { otherCluster } from "./shared/otherCluster.js";
+import { ids, otherCluster } from "./shared/ids.js";
 import { testRecord } from "./testRecord.js";
 
 const argocdUrl = "https://kubernetes.default.svc";

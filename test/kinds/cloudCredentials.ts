@@ -95,13 +95,6 @@ export const cloudCredentials = testRecord({
     isParentOmitted: true,
     variants,
   },
-  documented: {
-    request: `name type access_key_id secret_access_key role_arn credential_type gcp_credentials service_account_email
-      workload_identity_provider_resource scaleway_access_key scaleway_secret_key scaleway_project_id
-      scaleway_organization_id azure_subscription_id azure_tenant_id vsphere_user vsphere_password`,
-    response: `id name object_type access_key_id azure_application_id azure_application_object_id project_id
-      token_lifetime_seconds`,
-  },
   arguments: {
     required: `organizationId aws.accessKeyId aws.secretAccessKey aws.vsphere.user aws.vsphere.password gcp.serviceAccountEmail
       gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId

@@ -1,11 +1,10 @@
 import type { ClusterArgs } from "pulumi-app-platform";
 import type { Value, Values } from "../support/provider.js";
-import type { Bound, Changes } from "./argumentsRecord.js";
 import { cluster as fixture } from "./cluster/fixture.js";
+import type { Bound, Changes } from "./recordParts.js";
 import { name, notEmpty, within } from "./shared/arguments.js";
 import { onPlatform } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
-import { otherCluster } from "./shared/otherCluster.js";
+import { ids as fixtureIds, otherCluster } from "./shared/ids.js";
 import { described, edited, written } from "./shared/service.js";
 import { option } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";

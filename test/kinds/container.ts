@@ -1,14 +1,81 @@
 import type { ContainerArgs } from "pulumi-app-platform";
-import { container as fixture } from "./container/fixture.js";
+import { bodies } from "../platform/support/bodies.js";
+import type { Values } from "../support/provider.js";
 import { dependentsOfPorts, extendedOnly, omittedElsewhere, required, workload } from "./shared/arguments.js";
 import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
-import { otherHealthchecks } from "./shared/objects.js";
+import { fixtureOf } from "./shared/fixture.js";
+import { ids } from "./shared/ids.js";
+import * as shared from "./shared/objects.js";
+import { seededIds } from "./shared/seededIds.js";
 import * as service from "./shared/service.js";
 import * as simulated from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
+
+const request = { ...(bodies.container.full(seededIds) as Values), ports: shared.ports.request };
+
+const response = {
+  ...request,
+  ...shared.stamped(ids.container),
+  registry: shared.registry,
+  environment: { id: ids.environment },
+  service_type: "CONTAINER",
+  ...{ ...shared.maxima, maximum_gpu: 8, ...shared.groups.response },
+  storage: shared.storage.response,
+  ports: shared.ports.response,
+  autoscaling: shared.autoscaling.response,
+};
+
+const bare = { name: "web", registry_id: ids.registry, image_name: "nginx", tag: "1" };
+const disk = { size: 4, mount_point: "/data" };
+const port = { internal_port: 80, publicly_accessible: false };
+const defaults = {
+  ...bare,
+  healthchecks: {},
+  autoscaling: {
+    mode: "KEDA",
+    scalers: [
+      {
+        scaler_type: "cpu",
+        role: "PRIMARY",
+        config_json: { keepAsIs: [1, null] },
+        trigger_authentication: { name: "of the platform" },
+      },
+    ],
+  },
+  min_running_instances: 1,
+  max_running_instances: 2,
+};
+const nulls = {
+  name: "web",
+  registry_id: ids.registry,
+  image_name: "library/nginx",
+  tag: "1.27",
+  healthchecks: {
+    readiness_probe: { type: { exec: { command: ["cat", "/tmp/ready"] } } },
+    liveness_probe: { type: { grpc: { service: null, port: 9090 } } },
+  },
+  auto_deploy: null,
+};
+
+/** §2.3 */
+const fixture = fixtureOf({
+  kind: "Container",
+  program: asProgram({ ...request, ports: shared.ports.specified }),
+  request,
+  response,
+  variants: [
+    {
+      title: "a disk, a port and credentials of a scaler with what they require",
+      program: asProgram({ ...defaults, storage: [disk], ports: [port] }),
+      request: { ...defaults, storage: [{ type: "FAST_SSD", ...disk }], ports: [{ ...port, protocol: "HTTP" }] },
+    },
+    { title: "exec and gRPC probes", request: { ...bare, healthchecks: shared.otherHealthchecks } },
+    { title: "null where the document allows it", request: nulls },
+  ],
+});
 
 export const container = testRecord({
   fixture,
@@ -61,7 +128,7 @@ export const container = testRecord({
     container: onPlatform<ContainerArgs>(
       fixture,
       ids,
-      { name: "every-container", healthchecks: asProgram(otherHealthchecks) },
+      { name: "every-container", healthchecks: asProgram(shared.otherHealthchecks) },
       { [scalerSecret]: secret("triggerAuthentication") },
     ),
   }),

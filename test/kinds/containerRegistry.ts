@@ -33,10 +33,6 @@ const own = organizationRecord({
 
 export const containerRegistry = testRecord({
   ...own,
-  documented: {
-    request: "name kind config url description",
-    response: "id created_at updated_at name kind config url description",
-  },
   arguments: {
     required: "organizationId kind config",
     bounds: [...name, ...boundsOfRegistry, ["config.tokenLifetimeSeconds", [0, 2_147_483_648], [1, 2_147_483_647]]],

@@ -23,10 +23,6 @@ export const customDomain = testRecord({
     },
     isParentOmitted: true,
   }),
-  documented: {
-    request: "domain generate_certificate use_cdn",
-    response: "id created_at updated_at domain generate_certificate use_cdn validation_domain status",
-  },
   undocumented: { notApplicable: "The API document has no domains: a preview refuses to create one." },
   arguments: {
     required: "on domain generateCertificate",

@@ -1,24 +1,64 @@
 import type { DatabaseArgs } from "pulumi-app-platform";
 import { bodies } from "../platform/support/bodies.js";
 import type { Values } from "../support/provider.js";
-import { database as fixture } from "./database/fixture.js";
 import { name, required, size } from "./shared/arguments.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { onPlatform } from "./shared/everyField.js";
-import { ids as fixtureIds } from "./shared/ids.js";
+import { fixtureOf } from "./shared/fixture.js";
+import { ids } from "./shared/ids.js";
+import * as shared from "./shared/objects.js";
 import { described, editDescription, written } from "./shared/service.js";
 import { bothSides, memory, option, sized } from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
-const path = `/database/${fixtureIds.database}`;
+const same = {
+  name: "orders",
+  type: "POSTGRESQL",
+  version: "16",
+  mode: "MANAGED",
+  description: "Orders",
+  accessibility: "PUBLIC",
+  storage: 50,
+  instance_type: "db.t3.micro",
+  icon_uri: "https://acme.io/db.svg",
+  disk_type: "gp3",
+};
+
+// The body of an edit, less type and mode, which an edit does not have; a create has no disk_type.
+const request = { ...same, ...shared.groups.request };
+
+const response = {
+  ...same,
+  ...shared.stamped(ids.database),
+  environment: { id: ids.environment },
+  service_type: "DATABASE",
+  cpu: 250,
+  memory: 100,
+  ...shared.groups.response,
+  host: "orders.db.acme.io",
+  port: 5432,
+  ...shared.maxima,
+  disk_encrypted: true,
+};
+
+const cache = { name: "cache", type: "REDIS", version: "7", mode: "CONTAINER", cpu: 400, memory: 512 };
+
+/** §2.5 */
+const fixture = fixtureOf({
+  kind: "Database",
+  title: "every field of a managed one",
+  request,
+  response,
+  outputs: { externalHost: response.host },
+  variants: [{ title: "a container with a size of its own", request: cache }],
+});
+
+const path = `/database/${ids.database}`;
 const update = [`PUT ${path}`];
 // The disk's type is a member of the update only.
-const create = [`POST /environment/${fixtureIds.environment}/database`, ...update];
-const credentials = [
-  `GET ${path}/masterCredentials`,
-  `GET /variable?parent_id=${fixtureIds.environment}&scope=ENVIRONMENT`,
-];
+const create = [`POST /environment/${ids.environment}/database`, ...update];
+const credentials = [`GET ${path}/masterCredentials`, `GET /variable?parent_id=${ids.environment}&scope=ENVIRONMENT`];
 
 const typed = { version: "16", mode: "CONTAINER" };
 

@@ -16,7 +16,6 @@ export const deploymentStage = testRecord({
     response: { id, ...same, environment: { id: ids.environment }, services: [] },
     outputs: { skippedServices: [] },
   }),
-  documented: { request: "name description", response: "id name description environment services" },
   undocumented: { notApplicable: "The API document has no stages: a preview refuses to create one." },
   arguments: { required: "environmentId", bounds: [...name] },
   secrets: [],
@@ -37,9 +36,6 @@ export const deploymentStage = testRecord({
     list: ["description"],
     success: 200,
   },
-  everyField: ({ environment }) => ({
-    deploymentStage: { environmentId: environment, name: "every-stage", description: "What the others need" },
-  }),
   simulation: {
     ...describedAlone,
     lists: "services",

@@ -12,11 +12,9 @@ import {
   type ResourceDefinition,
   type Values,
 } from "../support/provider.js";
-import type { Changes } from "./argumentsRecord.js";
-import type { Calls, Served } from "./callsRecord.js";
 import { linkedCalls, served } from "./documentedCalls.js";
-import type { Args, LifecycleRecord } from "./lifecycleRecord.js";
 import type { NotApplicable } from "./notApplicable.js";
+import type { Args, Calls, Changes, LifecycleRecord, Served } from "./recordParts.js";
 import { onPlatform } from "./shared/everyField.js";
 import type { Fixture } from "./shared/fixture.js";
 import { seededIds } from "./shared/seededIds.js";

@@ -1,8 +1,7 @@
 import type { EnvironmentArgs } from "pulumi-app-platform";
 import { name } from "./shared/arguments.js";
 import { fixtureOf } from "./shared/fixture.js";
-import { ids } from "./shared/ids.js";
-import { otherCluster } from "./shared/otherCluster.js";
+import { ids, otherCluster } from "./shared/ids.js";
 import { bothSides } from "./shared/simulated.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -27,11 +26,6 @@ export const environment = testRecord({
       expires_at: "2026-04-01T00:00:00Z",
     },
   }),
-  documented: {
-    request: "name mode cluster",
-    response:
-      "id created_at updated_at name mode cluster_id cluster_name project organization cloud_provider expires_at",
-  },
   undocumented: { notApplicable: "The API document has no call that creates an environment." },
   arguments: {
     required: "projectId",

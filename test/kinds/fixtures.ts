@@ -4,17 +4,18 @@ import type { Values } from "../support/provider.js";
 import { kindNames, records } from "./index.js";
 import type { Fixture } from "./shared/fixture.js";
 
-export { application } from "./application/fixture.js";
-export { argoCdConfig } from "./argoCdConfig/fixture.js";
-export { cluster } from "./cluster/fixture.js";
-export { container } from "./container/fixture.js";
-export { database } from "./database/fixture.js";
-export { deploymentTrigger } from "./deploymentTrigger/fixture.js";
-export { helmService } from "./helmService/fixture.js";
-export { job } from "./job/fixture.js";
 export type { Fixture } from "./shared/fixture.js";
 export { ids } from "./shared/ids.js";
-export { terraformService } from "./terraformService/fixture.js";
+
+export const { fixture: application } = records.Application;
+export const { fixture: argoCdConfig } = records.ArgoCdConfig;
+export const { fixture: cluster } = records.Cluster;
+export const { fixture: container } = records.Container;
+export const { fixture: database } = records.Database;
+export const { fixture: deploymentTrigger } = records.DeploymentTrigger;
+export const { fixture: helmService } = records.HelmService;
+export const { fixture: job } = records.Job;
+export const { fixture: terraformService } = records.TerraformService;
 
 export const fixtures: readonly Fixture[] = kindNames.map((kind) => records[kind].fixture);
 

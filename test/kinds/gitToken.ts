@@ -1,13 +1,12 @@
 import { name, notEmpty } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { organizationRecord } from "./shared/organization.js";
-import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
 const shown = {
   name: "bitbucket",
-  type: "BITBUCKET" as const,
+  type: "BITBUCKET",
   description: "Reads the shop",
   workspace: "acme",
   git_api_url: "https://git.example.com/api",
@@ -15,22 +14,11 @@ const shown = {
 const request = { ...shown, token: "hunter2" };
 const response = { ...shown, ...stamped(ids.gitToken), expired_at: "2027-03-01T08:00:00Z" };
 const own = organizationRecord({
-  ...{
-    kind: "GitToken",
-    request,
-    response,
-    outputs: { token: "hunter2" },
-    removed: "description",
-  },
+  ...{ kind: "GitToken", request, response, outputs: { token: "hunter2" }, removed: "description" },
 });
-const minimal = { type: "GITHUB" as const, token: "hunter2" };
 
 export const gitToken = testRecord({
   ...own,
-  documented: {
-    request: "name type token description workspace git_api_url",
-    response: "id created_at updated_at name type description workspace git_api_url expired_at",
-  },
   arguments: {
     required: "organizationId type token",
     bounds: [...name, ...notEmpty("workspace", "token")],
@@ -39,11 +27,8 @@ export const gitToken = testRecord({
   },
   secrets: [{ path: "token", name: "gitToken", sample: "git token" }],
   bodies: { ...own.bodies, list: ["type"] },
-  everyField: ({ organization }, secret) => ({
-    gitToken: { ...asProgram(request), organizationId: organization, name: "every-one", token: secret("gitToken") },
-  }),
   simulation: {
-    args: ({ edition }) => ({ ...minimal, description: `edition ${edition}` }),
-    wire: ({ edition }) => ({ ...{ type: "GITHUB" }, description: `edition ${edition}` }),
+    args: ({ edition }) => ({ type: "GITHUB", token: "hunter2", description: `edition ${edition}` }),
+    wire: ({ edition }) => ({ type: "GITHUB", description: `edition ${edition}` }),
   },
 });

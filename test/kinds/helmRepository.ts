@@ -35,10 +35,6 @@ const own = organizationRecord({
 
 export const helmRepository = testRecord({
   ...own,
-  documented: {
-    request: "name kind config skip_tls_verification url description",
-    response: "id created_at updated_at name kind config skip_tls_verification url description",
-  },
   arguments: {
     required: "organizationId kind config skipTlsVerification",
     bounds: [...name, ...boundsOfHelm],

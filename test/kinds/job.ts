@@ -1,19 +1,92 @@
 import type { JobArgs } from "pulumi-app-platform";
 import { bodies } from "../platform/support/bodies.js";
 import type { Values } from "../support/provider.js";
-import { job as fixture } from "./job/fixture.js";
 import * as bounds from "./shared/arguments.js";
 import { existingArgs, serviceBodies } from "./shared/bodies.js";
 import { git } from "./shared/everyField.js";
+import { fixtureOf } from "./shared/fixture.js";
+import { ids } from "./shared/ids.js";
+import * as shared from "./shared/objects.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import * as simulated from "./shared/simulated.js";
 import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
+const image = { image_name: "acme/report", tag: "2.4.0", registry_id: ids.registry };
+const event = { arguments: ["--once"], entrypoint: "/bin/once" };
+
+const same = {
+  name: "report",
+  description: "Nightly report",
+  cpu: 300,
+  memory: 300,
+  gpu: 0,
+  port: 8080,
+  healthchecks: shared.healthchecks,
+  max_nb_restart: 2,
+  max_duration_seconds: 900,
+  auto_preview: true,
+  schedule: {
+    cronjob: {
+      scheduled_at: "0 4 * * MON-FRI",
+      arguments: ["run"],
+      entrypoint: "/bin/report",
+      timezone: "Europe/Paris",
+    },
+  },
+  auto_deploy: true,
+  icon_uri: "https://acme.io/report.svg",
+};
+
+const request = { ...same, source: { image }, ...shared.groups.request };
+
+const response = {
+  ...same,
+  ...shared.stamped(ids.job),
+  environment: { id: ids.environment },
+  ...shared.maxima,
+  maximum_gpu: 8,
+  source: { image: { ...image, registry: shared.registry } },
+  service_type: "JOB",
+  job_type: "CRON",
+  ...shared.groups.response,
+};
+
+const built = {
+  name: "report",
+  healthchecks: shared.otherHealthchecks,
+  port: null,
+  source: {
+    docker: {
+      git_repository: shared.gitRepository.request,
+      dockerfile_path: "Dockerfile",
+      docker_target_build_stage: "release",
+    },
+  },
+  schedule: { on_start: event, on_stop: event, on_delete: event, lifecycle_type: "GENERIC" },
+  auto_deploy: null,
+};
+const raw = {
+  name: "report",
+  healthchecks: {},
+  source: { docker: { git_repository: shared.gitRepository.request, dockerfile_raw: "FROM scratch\n" } },
+  schedule: { on_delete: {}, lifecycle_type: "TERRAFORM" },
+};
+
 const { required } = bounds;
 
+/** §2.4 */
 export const job = testRecord({
-  fixture,
+  fixture: fixtureOf({
+    kind: "Job",
+    title: "every field, from an image, on a schedule",
+    request,
+    response,
+    variants: [
+      { title: "a lifecycle job built from a Dockerfile in git", request: built },
+      { title: "a Dockerfile given as text", request: raw },
+    ],
+  }),
   documented: {
     request: `name healthchecks description cpu memory gpu max_nb_restart max_duration_seconds auto_preview port source
       schedule auto_deploy annotations_groups labels_groups icon_uri`,

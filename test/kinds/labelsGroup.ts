@@ -2,7 +2,6 @@ import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { organizationRecord } from "./shared/organization.js";
 import { bothSides } from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
@@ -18,16 +17,12 @@ const own = organizationRecord({ kind: "LabelsGroup", request, response, removed
 
 export const labelsGroup = testRecord({
   ...own,
-  documented: { request: "name labels", response: "id created_at updated_at name labels" },
   arguments: {
     required: "organizationId labels labels[].key labels[].value labels[].propagateToCloudProvider",
     bounds: [...name, ["labels[].key", [""], ["a"]], ["labels[].value", [], [""]]],
   },
   secrets: [],
   bodies: { ...own.bodies, number: ["labels", 0, "propagate_to_cloud_provider"], list: ["labels"] },
-  everyField: ({ organization }) => ({
-    labelsGroup: { ...asProgram(request), organizationId: organization, name: "every-group" },
-  }),
   simulation: bothSides(({ edition }) => ({
     labels: [{ key: "edition", value: `${edition}`, propagate_to_cloud_provider: true }],
   })),

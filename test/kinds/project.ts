@@ -14,7 +14,6 @@ export const project = testRecord({
     request: same,
     response: { ...same, ...stamped(ids.project), organization: { id: ids.organization } },
   }),
-  documented: { request: "name description", response: "id created_at updated_at name description organization" },
   undocumented: { notApplicable: "The API document has no projects: a preview refuses to create one." },
   arguments: {
     required: "organizationId",

@@ -1,6 +1,6 @@
 import * as cells from "../engine/expectations/cells.js";
 import { bodies } from "../platform/support/bodies.js";
-import type { Changes } from "./argumentsRecord.js";
+import type { Changes } from "./recordParts.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import { testRecord } from "./testRecord.js";

@@ -10,8 +10,6 @@ import type { Row, Rows } from "../engine/support/outcome.js";
 import type { Body } from "../platform/support/bodies.js";
 import type { Platform, SeededIds } from "../platform/support/platform.js";
 import type { EndpointSet, Values } from "../support/provider.js";
-import type { ArgumentsRecord } from "./argumentsRecord.js";
-import type { Calls, CallsRecord, Served } from "./callsRecord.js";
 import {
   callsWith,
   changedBy,
@@ -25,14 +23,14 @@ import {
   servedBy,
   snake,
 } from "./derived.js";
-import type { Args, LifecycleRecord } from "./lifecycleRecord.js";
 import { isNotApplicable, type NotApplicable } from "./notApplicable.js";
+import type { Args, ArgumentsRecord, Calls, CallsRecord, LifecycleRecord, Served } from "./recordParts.js";
 import { seededIn } from "./shared/everyField.js";
 import type { Fixture } from "./shared/fixture.js";
 import { seededIds } from "./shared/seededIds.js";
 import type { SimulationRecord } from "./simulationRecord.js";
 
-export type { Args } from "./lifecycleRecord.js";
+export type { Args } from "./recordParts.js";
 /** A member of a request, by the keys that lead to it. */
 export type BodyPlace = readonly (string | number)[];
 

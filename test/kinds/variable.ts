@@ -55,11 +55,6 @@ export const variable = testRecord({
       },
     ],
   },
-  documented: {
-    request: "key value is_secret mount_path secret_manager_access_id enable_interpolation_in_file description",
-    response: `id created_at updated_at key value mount_path scope variable_type is_secret description aliased_variable
-      overridden_variable secret_manager_access_id`,
-  },
   undocumented: { notApplicable: "The API document has no variables: a preview refuses to create one." },
   arguments: {
     required: "on key",

@@ -1,5 +1,5 @@
 /** Cells that are the same for several kinds, and functions to write the others. */
-import type { LifecycleRecord } from "../../kinds/lifecycleRecord.js";
+import type { LifecycleRecord } from "../../kinds/recordParts.js";
 import type { SeededIds } from "../../platform/support/platform.js";
 import type { Value } from "../../support/provider.js";
 import type { Cell, Outcome } from "../support/outcome.js";

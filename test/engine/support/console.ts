@@ -1,5 +1,5 @@
 /** What people do beside the program, in the platform's console: look, create, update, delete. */
-import { otherCluster } from "../../kinds/shared/otherCluster.js";
+import { otherCluster } from "../../kinds/shared/ids.js";
 import type { Platform } from "../../platform/support/platform.js";
 
 type Json = Record<string, unknown>;

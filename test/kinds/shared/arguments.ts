@@ -1,5 +1,5 @@
 /** What the document says about arguments that several kinds have: bounds, and members that must be given. */
-import type { Bound } from "../argumentsRecord.js";
+import type { Bound } from "../recordParts.js";
 
 type Bounds = readonly Bound[];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writeLookups } from "../../../provider/engine/hints.js";
 import { readElsewhere } from "../../../provider/resource/check.js";
-import { container } from "../../kinds/container/fixture.js";
+import { container } from "../../kinds/fixtures.js";
 import { fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();

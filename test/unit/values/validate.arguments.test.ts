@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Format, textFormats } from "../../../provider/schema/formats.js";
 import { validate } from "../../../provider/values/validate.js";
-import type { Change } from "../../kinds/argumentsRecord.js";
 import { fixtures } from "../../kinds/fixtures.js";
 import { recordOf } from "../../kinds/index.js";
+import type { Change } from "../../kinds/recordParts.js";
 import { formatTexts } from "../../support/formats.js";
 import { type Field, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { allPlaces, generalOf, type Place, placesOf, withValue, wrongType } from "../support/argument-places.js";

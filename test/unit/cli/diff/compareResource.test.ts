@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { comparable, compareResource } from "../../../../cli/diff/compareResource.js";
 import { soleOwner } from "../../../../provider/ownership/stackOwners.js";
-import { container } from "../../../kinds/container/fixture.js";
+import { container } from "../../../kinds/fixtures.js";
 import { ids } from "../../../kinds/shared/ids.js";
 import { connected, definitionOf, failureOf, fakePlatform } from "../../support/fake-platform.js";
 
