@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sameJson, type Values } from "../schema/json.js";
 
 /** What a plan does with a resource of the state. */
-export type PlannedOwnership =
+type PlannedOwnership =
   /** It stays, with these values in the state. */
   | { readonly retained: Values }
   /** It's deleted, then created again. */
@@ -305,7 +305,7 @@ export function fingerprint(text: string): string {
 }
 
 /** A text that several processes share. */
-export interface SharedText {
+interface SharedText {
   /** Adds a line atomically. */
   append(line: string): void;
   /** Returns the complete lines that any process has added since the last call. */

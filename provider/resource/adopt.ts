@@ -8,8 +8,8 @@ import {
   ReplacementNameTakenError,
 } from "../errors/index.js";
 import { useExtended } from "../errors/settingText.js";
-import { earlierOwner, ownerInProgram, ownersInState } from "../ownership/declarations.js";
 import { identityKey, identityOf, idInResponse } from "../ownership/identity.js";
+import { earlierOwner, ownerInProgram, ownersInState } from "../ownership/run.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { isServed } from "../platform/endpoint.js";
 import { isChildren, pathTo } from "../schema/field.js";

@@ -6,8 +6,8 @@ import {
   OtherPlatformError,
   UnsafeCreateError,
 } from "../errors/index.js";
-import { refusedAsClash, refuseNameOfForgotten } from "../ownership/declarations.js";
 import { adoptedId, isKnownParent, nameOf } from "../ownership/identity.js";
+import { refusedAsClash, refuseNameOfForgotten } from "../ownership/run.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";

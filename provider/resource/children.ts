@@ -20,7 +20,7 @@ import { type Child, childIdentity, type ListedChild, type OwnedChildren } from 
 import { grantSubresource } from "../deletion/rules.js";
 import { AppPlatformError, isWorthFinding } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
-import { keyAt, refusedAsOwnedTwice } from "../ownership/declarations.js";
+import { keyAt, refusedAsOwnedTwice } from "../ownership/run.js";
 import { type Endpoint, type Grant, isServed } from "../platform/endpoint.js";
 import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";

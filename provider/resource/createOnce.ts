@@ -9,7 +9,6 @@ import {
   TimedOutError,
   UnexpectedAnswerError,
 } from "../errors/index.js";
-import { earlierOwner } from "../ownership/declarations.js";
 import {
   identityOf,
   idInArguments,
@@ -19,6 +18,7 @@ import {
   nameInResponse,
   nameOf,
 } from "../ownership/identity.js";
+import { earlierOwner } from "../ownership/run.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import type { Received } from "../platform/client.js";
 import { fillPath, fillTarget, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
