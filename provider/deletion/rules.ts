@@ -4,16 +4,15 @@ import { withId } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, InUseError, NotEmptyError, OwnersUnknownError } from "../errors/index.js";
 import type { RetainedInside } from "../errors/resource.js";
 import { kindOfParent } from "../generated/contents.js";
-import { holdsSame, ownerInProgram } from "../ownership/declarations.js";
 import { identityKey, identityOf } from "../ownership/identity.js";
 import type { Owner } from "../ownership/ownership.js";
+import { holdsSame, ownerInProgram } from "../ownership/run.js";
 import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
 import { type Endpoint, type Grant, isServed, issueGrant, pathMembers } from "../platform/endpoint.js";
 import { within } from "../platform/operation.js";
 import { isSameId, normalId } from "../schema/equality.js";
 import { sameJson, type Values } from "../schema/json.js";
-import { retainedDependents, retainedInside } from "./contents.js";
-import { usersOf } from "./users.js";
+import { retainedDependents, retainedInside, usersOf } from "./contents.js";
 
 /**
  * Every request that deletes something on the platform, or cancels a deployment, needs a grant (`platform/endpoint.ts`), and only
@@ -21,7 +20,7 @@ import { usersOf } from "./users.js";
  * decides.
  *
  * The rules know what all provider processes of the run have done (`ownership/ownership.ts`, from the ledger), the stack's state
- * (`ownership/stackOwners.ts`), and what the platform shows inside the resource (`contents.ts`).
+ * (`ownership/stackOwners.ts`), and what the platform shows inside the resource and of what uses it (`contents.ts`).
  */
 
 /** A resource that would be deleted. */
@@ -210,19 +209,16 @@ export async function grantSubresource(
   return issueGrant(endpoint, members);
 }
 
-/** A grant to cancel what a resource has deployed, and a resource of its kind that stays in the stack with the same parent. */
-export interface GrantedCancellation {
-  readonly grant: Grant;
-  readonly sharedWith: string | undefined;
-}
-
-/** A grant to cancel what a resource has deployed. Throws if the stack's state can't be read or doesn't have the resource. */
+/**
+ * A grant to cancel what a resource has deployed, and a resource of its kind that stays in the stack with the same parent. Throws if the
+ * stack's state can't be read or doesn't have the resource.
+ */
 export async function grantCancellation(
   call: Call,
   id: string,
   state: Values,
   endpoint: Endpoint<true>,
-): Promise<GrantedCancellation> {
+): Promise<{ readonly grant: Grant; readonly sharedWith: string | undefined }> {
   const { definition, run, urn } = call;
   await ownersOf(call, id, state);
   const parents = pathMembers(definition.api.create as Endpoint);
