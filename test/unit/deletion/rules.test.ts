@@ -1,6 +1,6 @@
 /** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
 import { describe, expect, it } from "vitest";
-import { retainedDependents, retainedInside } from "../../../provider/deletion/contents.js";
+import { retainedDependents, retainedInside, usersOf } from "../../../provider/deletion/contents.js";
 import {
   grantCancellation,
   grantDelete,
@@ -9,11 +9,10 @@ import {
   namesIt,
   rulesOfDelete,
 } from "../../../provider/deletion/rules.js";
-import { usersOf } from "../../../provider/deletion/users.js";
 import { NotFoundError } from "../../../provider/errors/index.js";
 import { definitions } from "../../../provider/kinds/index.js";
-import { keyAt } from "../../../provider/ownership/declarations.js";
 import { identityKey, identityOf } from "../../../provider/ownership/identity.js";
+import { keyAt } from "../../../provider/ownership/run.js";
 import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { isGranted } from "../../../provider/platform/endpoint.js";
 import { ids } from "../../kinds/shared/ids.js";
@@ -109,16 +108,7 @@ function worldOf(world: World = {}) {
       } as unknown as Call["platform"]["lists"],
     },
   };
-  return {
-    call,
-    definition,
-    warnings,
-    reads,
-    requested,
-    ownership: run.ownership,
-    run,
-    platform: call.platform,
-  };
+  return { call, definition, warnings, reads, requested, ownership: run.ownership, run, platform: call.platform };
 }
 
 type Holdings = ReturnType<typeof worldOf>["ownership"];
@@ -161,17 +151,13 @@ describe("deletion rules of a resource", () => {
   });
 
   it.each([
+    ["another resource of the run", 'Container "shop"', 'Container "shop" of this stack manages it.'],
     [
-      "another resource of the run has the same identity",
-      'Container "shop"',
-      'Container "shop" of this stack manages it.',
-    ],
-    [
-      "a resource of the same name has the same identity",
+      "one of the same name",
       'Container "web"',
       "this stack still manages it, under another Pulumi name or connection.",
     ],
-  ])("retains the resource if %s", async (_, label, retained) => {
+  ])("retains the resource if %s has the same identity", async (_, label, retained) => {
     const { call, ownership, reads } = worldOf({ state: [web] });
     ownership.created(identity, { label, urn: urnOf("Container", "other") });
     expect(await remove(call)).toEqual({ retained });
@@ -356,12 +342,7 @@ describe("deletion rules of a resource that services use", () => {
   it.each<[string, World, string[], deleting?: string]>([
     ["nothing of the state uses it", { state: [registry, { ...web, values: place }] }, []],
     ["the run deletes all services that use it", { state }, [], web.urn],
-    [
-      "the services that use it are deleted with something that the run deletes",
-      { state: withEnvironment },
-      [],
-      "the environment",
-    ],
+    ["its users are deleted with something that the run deletes", { state: withEnvironment }, [], "the environment"],
     ["the services that used it no longer do", { state, lists: others }, [all]],
     ["the services that used it are gone with their environment", { state, lists: { [all]: missing } }, [all]],
     ["the state doesn't say where its users are", { state: [registry, { ...web, values: { registryId: id } }] }, []],
@@ -387,12 +368,9 @@ describe("users of a resource", () => {
   const organization = `/organization/${ids.organization}`;
   const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
   const users = async (kind: string, uses: Values, lists: NonNullable<World["lists"]>) => {
-    const web = resource("Container", "web", ids.container, {
-      values: { environmentId: ids.environment, ...uses },
-    });
-    const main = resource("Cluster", "main", ids.cluster, {
-      values: { organizationId: ids.organization, ...uses },
-    });
+    const values = { environmentId: ids.environment, organizationId: ids.organization, ...uses };
+    const web = resource("Container", "web", ids.container, { values });
+    const main = resource("Cluster", "main", ids.cluster, { values });
     const { call, requested } = worldOf({ kind, name: "it", state: [resource(kind, "it", id), web, main], lists });
     return { ...(await usersOf(call, id, { organizationId: ids.organization })), requested };
   };
@@ -439,12 +417,7 @@ describe("deletion rules of a subresource", () => {
     ["retains it if another resource of the stack has it", [own], false, false],
     ["grants the deletion if the other resource with its key is replaced under another key", [own], true, true],
     ["grants the deletion if only a resource of another kind has its ID", [resource("Job", "job", id)], false, true],
-    [
-      "grants the deletion if the state has only another variable",
-      [resource("Variable", "other", ids.job)],
-      false,
-      true,
-    ],
+    ["grants the deletion if the state has only another one", [resource("Variable", "other", ids.job)], false, true],
   ])("%s", async (_, state, isReplaced, is) => {
     expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
   });
@@ -536,6 +509,7 @@ describe("cancellation of a deployment", () => {
   const trigger = (name: string, its: Values = values, kind = "DeploymentTrigger") =>
     resource(kind, name, `${name}-id`, { values: its });
   const own = trigger("first");
+  const elsewhere = trigger("second", { environmentId: ids.otherEnvironment });
   const cancel = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
   const end = (state: World["state"] & object, deleting: readonly string[] = []) => {
     const { call, ownership } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
@@ -547,12 +521,7 @@ describe("cancellation of a deployment", () => {
     ["none if the state has no other trigger", [own], [], undefined],
     ["another trigger of the same environment", [own, trigger("second")], [], 'DeploymentTrigger "second"'],
     ["none if the run deletes the other trigger, too", [own, trigger("second")], [trigger("second").urn], undefined],
-    [
-      "none if the other trigger is of another environment",
-      [own, trigger("second", { environmentId: ids.otherEnvironment })],
-      [],
-      undefined,
-    ],
+    ["none if the other trigger is of another environment", [own, elsewhere], [], undefined],
     ["none if the other resource is of another kind", [own, trigger("second", values, "Container")], [], undefined],
   ])("reports as sharing trigger: %s", async (_, state, deleting, sharedWith) => {
     const { ended, ownership } = end(state, deleting);
@@ -588,29 +557,22 @@ describe("isOwnedBy: a resource in the arguments of another one", () => {
     values: { variables: { LEVEL: "info", PORT: "80" } },
   });
   const on = `container/${ids.container}`;
+  const level = { on, key: "LEVEL" };
   const names =
     (kind: string, values: Values, resource = owner, change: Partial<Call> = {}) =>
     () =>
       namesIt({ ...worldOf({ kind }).call, ...change }, values)(resource);
 
   it.each([
-    ["is true for a key among the arguments", names("Variable", { on, key: "LEVEL" }), true],
+    ["is true for a key among the arguments", names("Variable", level), true],
     ["is true for any of several keys", names("Variable", { on, key: "PORT" }), true],
     ["is false for another key", names("Variable", { on, key: "OTHER" }), false],
     ["is false in another parent", names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }), false],
     ["is false while its key is unknown", names("Variable", { on }), false],
     ["is false for a kind that the owner doesn't own", names("CustomDomain", { on, domain: "LEVEL" }), false],
-    [
-      "is false if the owner's kind owns nothing",
-      names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Project" }),
-      false,
-    ],
-    [
-      "is false if the owner's kind is unknown",
-      names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Gone" }),
-      false,
-    ],
-    ["is false without definitions of kinds", names("Variable", { on, key: "LEVEL" }, owner, noKind), false],
+    ["is false if the owner's kind owns nothing", names("Variable", level, { ...owner, kind: "Project" }), false],
+    ["is false if the owner's kind is unknown", names("Variable", level, { ...owner, kind: "Gone" }), false],
+    ["is false without definitions of kinds", names("Variable", level, owner, noKind), false],
   ])("%s", (_, is, expected) => {
     expect(is()).toBe(expected);
   });
@@ -623,13 +585,15 @@ describe("contents of a resource", () => {
   const one = [{ id: ids.container, name: "web" }];
   const web = (more: Partial<StackResource> = {}) => resource("Container", "web", ids.container, more);
   const label = `Container "web" (id ${ids.container})`;
+  const open = (world: World = {}) =>
+    worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
+  const insideOf = ({ call, definition }: Pick<ReturnType<typeof open>, "call" | "definition">, values: Values = {}) =>
+    retainedInside({ call, definition, id: environment, values });
   /** What must stay in an environment, each with why. */
-  const kept = async (world: World, values: Values = {}, prepare = (_: Holdings) => {}) => {
-    const opened = worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
+  const kept = async (world: World, values?: Values, prepare = (_: Holdings) => {}) => {
+    const opened = open(world);
     prepare(opened.ownership);
-    const { call, definition } = opened;
-    const inside = await retainedInside({ call, definition, id: environment, values });
-    return inside.map((each) => `${each.label}: ${each.why}`);
+    return (await insideOf(opened, values)).map((each) => `${each.label}: ${each.why}`);
   };
   const env = urnOf("Environment", "env");
 
@@ -660,25 +624,17 @@ describe("contents of a resource", () => {
     ["an earlier run had it, and it was protected", "foreign", { before: [web({ keeps: "protect" })] }],
     ["an earlier run had it with retainOnDelete", "retainOnDelete", { before: [web(retained)] }],
     ["what replaced it has retainOnDelete", "retainOnDelete", { before: [web()], state: [replacedBy("web")] }],
-    [
-      "something else than its replacement has retainOnDelete",
-      "foreign",
-      { before: [web()], state: [replacedBy("shop")] },
-    ],
+    ["only something else has retainOnDelete", "foreign", { before: [web()], state: [replacedBy("shop")] }],
     ["it left the state with deletedWith another one", undefined, { before: [web({ deletedWith: env })] }],
     ["it left the state in this run", undefined, { before: [web()] }, deletes],
-    ["earlier states cannot be read", "perhaps retained", { before: new Error("gone") }],
     ["only earlier states can be read", "foreign", { state: unread, before: [web()] }],
   ])("are deleted or retained with the right reason if %s", async (_, why, world, prepare, values) => {
     expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
   });
 
-  it("name the error of reading earlier states as the reason why they are retained", async () => {
+  it("are perhaps retained if earlier states cannot be read, because of that error", async () => {
     const because = new Error("no history");
-    const lists = { [containers]: one };
-    const { call, definition } = worldOf({ kind: "Environment", state: [], before: because, lists });
-    const inside = await retainedInside({ call, definition, id: environment, values: {} });
-    expect(inside).toEqual([{ label, why: "perhaps retained", because }]);
+    expect(await insideOf(open({ before: because }))).toEqual([{ label, why: "perhaps retained", because }]);
   });
 
   it("are deleted with a clone if they can't contain anything themselves", async () => {
@@ -693,8 +649,8 @@ describe("contents of a resource", () => {
   });
 
   it("are read from each list that the endpoints have, once each", async () => {
-    const { call, definition, requested } = worldOf({ kind: "Environment", state: [] });
-    await retainedInside({ call, definition, id: environment, values: {} });
+    const all = open({ lists: {} });
+    await insideOf(all);
     const at = `/environment/${environment}`;
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
     const inEnvironment = definitions.flatMap(({ api: { list } }) =>
@@ -702,22 +658,19 @@ describe("contents of a resource", () => {
     );
     expect(inEnvironment).toEqual(expect.arrayContaining([...documented, `${at}/deploymentStage`]));
     const others = [`/variable?environment/${environment}`, `GET ${at}/statuses`];
-    expect([...requested].sort()).toEqual([...inEnvironment, ...others].sort());
-    const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
-    await retainedInside({ call: few.call, definition, id: environment, values: {} });
+    expect([...all.requested].sort()).toEqual([...inEnvironment, ...others].sort());
+    const few = open({ lists: {}, endpoints: "documented" });
+    await insideOf(few);
     expect(few.requested).toEqual(documented);
-    const alone = { ...worldOf({ kind: "Environment", state: [] }).call, ...noKind };
-    expect(await retainedInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
+    expect(await insideOf({ ...all, call: { ...all.call, ...noKind } })).toEqual([]);
   });
 
   it("are empty for unknown kinds and for kinds that contain nothing", async () => {
     const { call, requested } = worldOf({ kind: "Database", state: [] });
-    await retainedInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
-    const cluster = definitionOf("Cluster");
-    await retainedInside({ call, definition: cluster, id: ids.cluster, values: {} });
+    for (const kind of ["Database", "Cluster"]) await insideOf({ call, definition: definitionOf(kind) });
     expect(requested).toEqual([]);
     const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
-    expect(await retainedInside({ call, definition: nowhere, id: environment, values: {} })).toEqual([]);
+    expect(await insideOf({ call, definition: nowhere })).toEqual([]);
   });
 
   it("are empty if a list or the statuses are missing (404), and unknown after any other error", async () => {
@@ -743,9 +696,8 @@ describe("contents of a resource", () => {
     };
     expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (lambdas): foreign"]);
     expect(await kept({ lists: {}, statuses: [{ lambdas: [] }] })).toEqual([]);
-    const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
-    const without = { ...only.call, ...noKind };
-    const inside = await retainedInside({ call: without, definition: only.definition, id: environment, values: {} });
+    const only = open({ lists: {}, statuses: { containers: [{ id: "8" }] } });
+    const inside = await insideOf({ ...only, call: { ...only.call, ...noKind } });
     expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
   });
 

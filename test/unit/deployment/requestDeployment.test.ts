@@ -1,4 +1,4 @@
-/** How a deployment begins, by the response to its request, and what messages call its services. */
+/** How a deployment begins, by the response to its request or without one, and what messages call its services. */
 import { describe, expect, it } from "vitest";
 import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../../provider/deployment/errors.js";
 import { beginDeployment, type Choose, chooseAll } from "../../../provider/deployment/requestDeployment.js";
@@ -29,9 +29,18 @@ import {
   status,
   statusesLine,
   statusLine,
+  triggerOn,
   web,
 } from "../support/fake-deployments.js";
-import { type Answer, connected, definitionOf, failureOf, fakePlatform, listing } from "../support/fake-platform.js";
+import {
+  type Answer,
+  connected,
+  definitionOf,
+  failureOf,
+  fakePlatform,
+  listing,
+  lost,
+} from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 const label = 'DeploymentTrigger "release"';
@@ -50,15 +59,16 @@ function triggerCall(endpoints: EndpointSet = "extended"): Call {
   } as unknown as Call;
 }
 
+const all = [ids.container, ids.helm];
+const both = { ...args, services: all.map((id) => ({ ...web, id })) };
+const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
+
 it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
   ["all services were canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
   ["a service also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
 ])("waitUntilDeployed reports a cancellation or a failure if %s", async (_, states, isCanceled, text) => {
-  const all = [ids.container, ids.helm];
   const services = states.map((state, index) => service(all[index] as string, 1, state));
   platform.on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")]).on(statusesLine, containers(...services));
-  const both = { ...args, services: all.map((id) => ({ ...web, id })) };
-  const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
   const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
   expect(failure).toMatchObject({ isCanceled, message: expect.stringContaining(text) });
 });
@@ -66,8 +76,6 @@ it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
 it("waitUntilDeployed names the failed service first, and what was canceled because of it after", async () => {
   const services = [service(ids.container, 1, "CANCELED"), service(ids.helm, 1, "BUILD_ERROR")];
   platform.on(statusLine, [200, status(1, "BUILD_ERROR")]).on(statusesLine, containers(...services));
-  const both = { ...args, services: [ids.container, ids.helm].map((id) => ({ ...web, id })) };
-  const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
   const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
   const reasons = [`${ids.helm}) is BUILD_ERROR`, `${ids.container}) is CANCELED because of it`];
   expect(failure).toMatchObject({ text: { details: reasons.map((each) => expect.stringContaining(each)) } });
@@ -82,15 +90,10 @@ it("waitUntilDeployed reports which services have ended when the states of a sta
       ...["DEPLOYING", "DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"].map((each): Answer => [200, status(1, each)]),
     )
     .on(statusesLine, staged("DEPLOYED", "DEPLOYMENT_QUEUED"));
-  const both = { ...args, services: [ids.container, ids.helm].map((id) => ({ ...web, id })) };
-  const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
   const call = triggerCall();
   const messages: string[] = [];
-  await waitUntilDeployed(
-    { ...call, log: { ...call.log, info: (text: string) => messages.push(text) } } as Call,
-    both,
-    rollout,
-  );
+  const log = { ...call.log, info: (text: string) => messages.push(text) };
+  await waitUntilDeployed({ ...call, log } as Call, both, rollout);
   expect(messages.map((each) => each.replace(/\d+ s/, "… s"))).toEqual([
     `${label}: DEPLOYING (… s)`,
     `${label}: DEPLOYMENT_QUEUED (… s)`,
@@ -219,6 +222,98 @@ it("a failed cluster deployment says what is in the way and what to correct", ()
   expect(own.message).toMatch(/hasn't ended after 60 s; its last known state is DEPLOYING\..*timeoutSeconds/s);
   const failed = new ClusterNotDeployedError("it", "DEPLOYMENT_ERROR");
   expect(failed.message).toMatch(/\.\n {2}What to do: check the cluster/);
-  const refused = new ClusterNotDeployedError("it", "INVALID_CREDENTIALS");
-  expect(refused.message).toMatch(/\.\n {2}What to do: correct the cloud provider's credentials/);
+});
+
+const redeployLine = `POST ${at("redeploy")}`;
+const other = { ...web, id: ids.helm, name: "api" };
+const refused: [number, Values] = [400, { detail: "asked again" }];
+const now = () => new Date(Date.now() + 600_000).toISOString();
+
+/** A service as its status has it: its ID, the number of its deployment, when that began, and its state. */
+type Shown = readonly [id: string, number: number, date: string, state?: string];
+
+interface Found {
+  readonly environmentAt?: string;
+  readonly services: readonly Shown[];
+  readonly isWhole?: boolean;
+  readonly selection?: readonly Values[];
+  readonly more?: Values;
+}
+
+/** What becomes of a deployment whose response is lost, by what the platform shows then. */
+async function deploying({ environmentAt = now(), services, isWhole = false, selection = [web], more = {} }: Found) {
+  const line = isWhole ? redeployLine : deployLine;
+  platform.on(line, lost, refused);
+  const before: [number, Values] = [200, status(0, "DEPLOYED", earlier)];
+  platform.on(statusLine, before, [200, status(1, "DEPLOYED", environmentAt)]);
+  const shown = services.map(([id, number, date, state = "DEPLOYED"]) => ({
+    ...service(id, number, state, date),
+    ...more,
+  }));
+  platform.on(statusesLine, containers(...shown));
+  const specified = isWhole ? { wholeEnvironment: true } : { services: [...selection] };
+  const args = { environmentId: environment, timeoutSeconds: 30, __resourceName: "release", ...specified } as Values;
+  const ended = await triggerOn(platform)
+    .create(args)
+    .then(
+      () => "found",
+      (error: Error) => (error.message.includes("asked again") ? "not found" : error.message),
+    );
+  return { ended, sent: platform.lines().filter((each) => each === line).length };
+}
+
+describe("deployment with a lost response", () => {
+  const shows = (number: number, date = now()): Shown => [ids.container, number, date];
+  const otherShows = (number: number): Shown => [ids.helm, number, now()];
+  const [bothShow, oneShows] = [
+    [shows(1), otherShows(1)],
+    [shows(1), otherShows(2)],
+  ];
+  const deleted: Shown = [ids.job, 0, earlier, "DELETED"];
+  const selection = [web, other];
+  const carried = { is_part_last_deployment: true };
+  const byTheEnvironment = { deployment_request_id: null, last_deployment_date: now() };
+  it.each<[what: string, found: Found, isFound: boolean]>([
+    ["is found if the service shows a new request", { services: [shows(1)] }, true],
+    ["is not found if the service shows an earlier request", { services: [shows(0, earlier)] }, false],
+    ["is not found if the service shows another request of an earlier time", { services: [shows(2, earlier)] }, false],
+    ["is found by the environment's request, whatever time the service shows", { services: [shows(1, earlier)] }, true],
+    ["is found in a request that carries others", { services: [shows(2, earlier)], more: carried }, true],
+    ["is not found if the environment shows no new request", { environmentAt: earlier, services: [shows(1)] }, false],
+    ["is not found if the service is gone", { services: [otherShows(1)] }, false],
+    ["is found if all selected services show it", { selection, services: bothShow }, true],
+    ["is not found if only one selected service shows it", { selection, services: oneShows }, false],
+    ["is not found if a selected service is gone", { selection, services: [shows(1)] }, false],
+    ["is found if all services of the whole environment show it", { isWhole: true, services: bothShow }, true],
+    ["is found without services that are being deleted", { isWhole: true, services: [shows(1), deleted] }, true],
+    ["is not found if only one service of all shows it", { isWhole: true, services: oneShows }, false],
+    ["is found by the environment if services show no request", { services: [shows(1)], more: byTheEnvironment }, true],
+  ])("%s", async (_, found, isFound) => {
+    expect(await deploying(found)).toEqual({ ended: isFound ? "found" : "not found", sent: isFound ? 1 : 2 });
+  });
+
+  it("has an unknown outcome without the status of services, and is requested once", async () => {
+    platform.on(deployLine, lost).on(statusLine, [200, status(0, "DEPLOYED", earlier)]);
+    const args = { environmentId: environment, services: [web], __resourceName: "release" };
+    const failure = await failureOf(triggerOn(platform, { endpoints: "documented" }).create(args));
+    expect(failure.code).toBe("AP4002");
+    expect(failure.message).toContain("check the environment's deployments in the platform's console");
+    expect(platform.lines().filter((each) => each === deployLine)).toHaveLength(1);
+  });
+});
+
+describe("read of the environment before a deployment", () => {
+  const args = { environmentId: environment, services: [web], timeoutSeconds: 0, __resourceName: "release" };
+  it.each<[what: string, answer: [number, Values], isRequested: boolean]>([
+    ["may be forbidden (403)", [403, {}], true],
+    ["may find nothing (404)", [404, {}], true],
+    ["must not fail (500)", [500, {}], false],
+  ])("%s", async (_, answer, isRequested) => {
+    platform.on(statusLine, answer).on(statusesLine, containers(service(ids.container, 1, "DEPLOYED", now())));
+    platform.on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED", now())]);
+    await triggerOn(platform)
+      .create(args)
+      .catch(() => undefined);
+    expect(platform.lines().includes(deployLine)).toBe(isRequested);
+  });
 });

@@ -49,30 +49,15 @@ it.each<[what: string, status: Values, identity: string | undefined]>([
   expect(identityIn(status)).toBe(identity);
 });
 
-it.each<[what: string, rollout: Rollout, status: Values, expected: boolean | undefined]>([
-  ["the same request: true", { outcome: "requested", request: own }, { deploymentRequestId: own.toUpperCase() }, true],
-  ["another request: false", { outcome: "requested", request: own }, { deploymentRequestId: next }, false],
-  [
-    "a deployment that wasn't there before: true",
-    { outcome: "requested", before: ["a"] },
-    { lastDeploymentId: "b" },
-    true,
-  ],
-  [
-    "a deployment that was there before: false",
-    { outcome: "requested", before: ["a"] },
-    { lastDeploymentId: "a" },
-    false,
-  ],
-  ["a status without identity: unknown", { outcome: "requested", before: ["a"] }, {}, undefined],
-  [
-    "any status if nothing is known from before: unknown",
-    { outcome: "requested" },
-    { lastDeploymentId: "b" },
-    undefined,
-  ],
+it.each<[what: string, rollout: Partial<Rollout>, status: Values, expected: boolean | undefined]>([
+  ["the same request: true", { request: own }, { deploymentRequestId: own.toUpperCase() }, true],
+  ["another request: false", { request: own }, { deploymentRequestId: next }, false],
+  ["a deployment that wasn't there before: true", { before: ["a"] }, { lastDeploymentId: "b" }, true],
+  ["a deployment that was there before: false", { before: ["a"] }, { lastDeploymentId: "a" }, false],
+  ["a status without identity: unknown", { before: ["a"] }, {}, undefined],
+  ["any status if nothing is known from before: unknown", {}, { lastDeploymentId: "b" }, undefined],
 ])("isStatusOf returns, for %s", (_, rollout, status, expected) => {
-  expect(isStatusOf(rollout, status)).toBe(expected);
+  expect(isStatusOf({ outcome: "requested", ...rollout }, status)).toBe(expected);
 });
 
 describe("judge of a deployment of two services", () => {
@@ -80,9 +65,11 @@ describe("judge of a deployment of two services", () => {
   /** The first one is deployed, the other one has this status. */
   const and = (state: string, more?: Partial<ServiceStatus>) => [status(a, "DEPLOYED"), status(b, state, more)];
   const failed = (more: Partial<ServiceStatus>) => and("BUILD_ERROR", more);
-  const failureWithoutRequest = (more: Partial<ServiceStatus>) =>
-    failed({ request: undefined, date: untimed, ...more });
+  const unreported = (more: Partial<ServiceStatus>) => failed({ request: undefined, date: untimed, ...more });
   const known = { rollout: requested, isOwnRun: false };
+  const last = { isOwnRun: true };
+  const noRequest = { rollout: rolloutWithoutRequest };
+  const onlyA = { rollout: having(a.toUpperCase()) };
   it.each<[what: string, outcome: string, statuses: ServiceStatus[], more?: Partial<typeof known>]>([
     ["succeeds if both are deployed", "deployed a b", and("DEPLOYED")],
     ["fails if one failed", "failed b", and("BUILD_ERROR")],
@@ -90,75 +77,28 @@ describe("judge of a deployment of two services", () => {
     ["is running while one runs", "running b", and("DEPLOYING")],
     ["is running while one shows the former request", "running b", and("DEPLOYED", { request: former })],
     ["is running while one shows an earlier failure", "running b", failed({ request: former, date: after })],
-    [
-      "is running while one shows another request of an earlier time",
-      "running b",
-      failed({ request: next, date: before }),
-    ],
-    [
-      "is running while one shows another request without a time",
-      "running b",
-      failed({ request: next, date: untimed }),
-    ],
+    ["is running while one shows another, earlier request", "running b", failed({ request: next, date: before })],
+    ["is running while one shows another request, untimed", "running b", failed({ request: next, date: untimed })],
     ["is overtaken if a later deployment of a service failed", "overtaken b", failed({ request: next })],
     ["is running while a later deployment of a service runs", "running b", and("DEPLOYING", { request: next })],
     ["succeeds if a later deployment of a service did", "deployed a b", and("DEPLOYED", { request: next })],
     ["is unknown if a service has no status", "unknown a", [status(a, "DEPLOYED")]],
     ["is unknown if no service has a status", "unknown", []],
-    ["is unknown if a status has neither request nor time", "unknown a b", failureWithoutRequest({})],
-    ["is running while a status with neither runs", "running b", failureWithoutRequest({ state: "DEPLOYING" })],
-    [
-      "includes a part of the last deployment if that is its own",
-      "failed b",
-      failureWithoutRequest(part),
-      { isOwnRun: true },
-    ],
-    ["excludes a part of the last deployment if that is another", "unknown a b", failureWithoutRequest(part)],
-    [
-      "includes a part of its own last deployment that began before",
-      "failed b",
-      failureWithoutRequest({ ...part, date: before }),
-      { isOwnRun: true },
-    ],
-    [
-      "excludes a part of another deployment that began before",
-      "running b",
-      failureWithoutRequest({ ...part, date: before }),
-    ],
-    [
-      "excludes what isn't part of its own last deployment",
-      "unknown a b",
-      failureWithoutRequest({}),
-      { isOwnRun: true },
-    ],
-    ["prefers a request to the last deployment", "overtaken b", failed({ request: next, ...part }), { isOwnRun: true }],
-    [
-      "includes what began since if there are no requests",
-      "failed b",
-      failureWithoutRequest({ date: after }),
-      { rollout: rolloutWithoutRequest },
-    ],
-    [
-      "includes what began at its own time",
-      "failed b",
-      failed({ request: undefined }),
-      { rollout: rolloutWithoutRequest },
-    ],
-    [
-      "excludes what began before",
-      "running b",
-      failureWithoutRequest({ date: before }),
-      { rollout: rolloutWithoutRequest },
-    ],
-    ["excludes a former request", "running b", failed({ request: former }), { rollout: rolloutWithoutRequest }],
+    ["is unknown if a status has neither request nor time", "unknown a b", unreported({})],
+    ["is running while a status with neither runs", "running b", unreported({ state: "DEPLOYING" })],
+    ["includes a part of the last deployment if that is its own", "failed b", unreported(part), last],
+    ["excludes a part of the last deployment if that is another", "unknown a b", unreported(part)],
+    ["includes an earlier part of its own last deployment", "failed b", unreported({ ...part, date: before }), last],
+    ["excludes an earlier part of another last deployment", "running b", unreported({ ...part, date: before })],
+    ["excludes what isn't part of its own last deployment", "unknown a b", unreported({}), last],
+    ["prefers a request to the last deployment", "overtaken b", failed({ request: next, ...part }), last],
+    ["includes what began since if there are no requests", "failed b", unreported({ date: after }), noRequest],
+    ["includes what began at its own time", "failed b", failed({ request: undefined }), noRequest],
+    ["excludes what began before", "running b", unreported({ date: before }), noRequest],
+    ["excludes a former request", "running b", failed({ request: former }), noRequest],
     ["is unknown without its own time", "unknown a b", and("DEPLOYED"), { rollout: { outcome: "requested" } }],
     ["ignores services of others", "deployed a b", [...and("DEPLOYED"), status("c", "BUILD_ERROR")]],
-    [
-      "ignores selected services that it didn't deploy",
-      "deployed a",
-      and("BUILD_ERROR"),
-      { rollout: having(a.toUpperCase()) },
-    ],
+    ["ignores selected services that it didn't deploy", "deployed a", and("BUILD_ERROR"), onlyA],
     ["ignores services that are no longer selected", "deployed a", and("DEPLOYED"), { rollout: having(a, "c") }],
   ])("%s", (_, outcome, statuses, more) => {
     const { rollout, isOwnRun } = { ...known, ...more };
@@ -175,31 +115,19 @@ it("includedIn returns the services of a whole environment's request or, if it i
 
 describe("isAllDeployed", () => {
   const action = { terraforms: [{ id: a, action: "DESTROY" }] };
+  const deployed = status(a, "DEPLOYED");
+  const changed = status(b, "DEPLOYED", outdated);
+  const other = { wholeEnvironment: false, containers: [{ id: a }] };
   it.each<[what: string, statuses: ServiceStatus[], args: Values, is: boolean]>([
-    ["is true if all services are deployed and up to date", [status(a, "DEPLOYED"), status(b, "DEPLOYED")], both, true],
-    ["is false if one failed", [status(a, "DEPLOYED"), status(b, "BUILD_ERROR")], both, false],
-    ["is false if one is out of date", [status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], both, false],
-    ["is false if one has no status", [status(a, "DEPLOYED")], both, false],
-    ["is false if nothing is selected", [status(a, "DEPLOYED")], {}, false],
-    [
-      "is true if the whole environment is deployed",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)],
-      whole,
-      true,
-    ],
-    [
-      "is false if a service of the whole environment is stopped",
-      [status(a, "DEPLOYED"), status(b, "STOPPED")],
-      whole,
-      false,
-    ],
+    ["is true if all services are deployed and up to date", [deployed, status(b, "DEPLOYED")], both, true],
+    ["is false if one failed", [deployed, status(b, "BUILD_ERROR")], both, false],
+    ["is false if one is out of date", [deployed, changed], both, false],
+    ["is false if one has no status", [deployed], both, false],
+    ["is false if nothing is selected", [deployed], {}, false],
+    ["is true if the whole environment is deployed", [deployed, changed], whole, true],
+    ["is false if a service of the whole environment is stopped", [deployed, status(b, "STOPPED")], whole, false],
     ["is false if the whole environment has no services", [], whole, false],
-    [
-      "is false if only another selection is deployed",
-      [status(a, "STOPPED")],
-      { wholeEnvironment: false, containers: [{ id: a }] },
-      false,
-    ],
+    ["is false if only another selection is deployed", [status(a, "STOPPED")], other, false],
     ["is true if only an action of Terraform leaves it out of date", [status(a, "DEPLOYED", outdated)], action, true],
     ["is false if an action failed", [status(a, "BUILD_ERROR")], action, false],
   ])("%s", (_, statuses, args, is) => {
@@ -210,18 +138,13 @@ describe("isAllDeployed", () => {
 describe("notDeployed at a refresh", () => {
   const changed = (id: string, state = "DEPLOYED") => status(id, state, outdated);
   const planning = { terraforms: [{ id: a, action: "PLAN" }] };
+  const unreported = status(a, "BUILD_ERROR", { request: undefined });
   it.each<[what: string, ids: string[], status: ServiceStatus, args?: Values, rollout?: Rollout]>([
     ["includes a service that failed in this deployment", [a], status(a, "BUILD_ERROR")],
     ["includes a service that was canceled in it", [a], status(a, "CANCELED")],
     ["excludes a stopped service", [], status(a, "STOPPED")],
     ["excludes a failure in another deployment", [], status(a, "BUILD_ERROR", { request: next })],
-    [
-      "excludes a failure in an unknown deployment",
-      [],
-      status(a, "BUILD_ERROR", { request: undefined }),
-      both,
-      rolloutWithoutRequest,
-    ],
+    ["excludes a failure in an unknown deployment", [], unreported, both, rolloutWithoutRequest],
     ["includes a service that was changed since", [a], changed(a)],
     ["includes once a service that failed and was changed since", [a], changed(a, "BUILD_ERROR")],
     ["excludes a running service", [], changed(a, "DEPLOYING")],

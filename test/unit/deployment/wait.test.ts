@@ -97,53 +97,23 @@ describe("trigger with the default waitFor", () => {
   const stillRunning = /AP5005.*hasn't ended after 1 s.*"web" \(id .*\) is DEPLOYING.*raise `timeoutSeconds`/s;
   const unreadable = /AP5005.*couldn't be read within 1 s; its last known state is unknown/s;
 
+  const [ownCanceled, ownFailed] = [now(1, "CANCELED"), web(1, "BUILD_ERROR")];
+  const [laterFailed, laterRuns] = [web(2, "BUILD_ERROR", later), web(2, "DEPLOYING", later)];
+  const byOthers = /AP5007.*who deployed them/s;
+  const stillUnknown = /AP5005.*hasn't ended after 1 s/s;
+  const noAccess = /read; .* is DEPLOYING\..*403/s;
   it.each<[title: string, outcome: string, statuses: Answer[], services: Answer, says: RegExp, not: string]>([
-    [
-      "a later deployment failed",
-      "unfinished",
-      [laterError],
-      web(2, "BUILD_ERROR", later),
-      /AP5007.*who deployed them/s,
-      "raise",
-    ],
-    [
-      "its deployment was canceled",
-      "failed",
-      [now(1, "CANCELED")],
-      web(1, "CANCELED"),
-      /AP5004.*canceled before/s,
-      "correct",
-    ],
+    ["a later deployment failed", "unfinished", [laterError], laterFailed, byOthers, "raise"],
+    ["it was canceled", "failed", [ownCanceled], web(1, "CANCELED"), /AP5004.*canceled before/s, "correct"],
     ["only the environment shows the failure", "failed", [ownError], asPart, /AP5004.*is BUILD_ERROR/s, "who canceled"],
-    ["its timeoutSeconds have passed", "unfinished", next, web(2, "DEPLOYING", later), stillRunning, "AP5004"],
-    [
-      "its deployment failed while the next one runs",
-      "failed",
-      next,
-      web(1, "BUILD_ERROR"),
-      /AP5004.*in BUILD_ERROR/s,
-      "canceled",
-    ],
+    ["its timeoutSeconds have passed", "unfinished", next, laterRuns, stillRunning, "AP5004"],
+    ["it failed while the next one runs", "failed", next, ownFailed, /AP5004.*in BUILD_ERROR/s, "canceled"],
     ["no known state is returned", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
-    [
-      "its status can't be read any more (403)",
-      "unfinished",
-      [running, [403]],
-      [200, {}],
-      /read; .* is DEPLOYING\..*403/s,
-      "raise",
-    ],
+    ["its status can't be read any more (403)", "unfinished", [running, [403]], [200, {}], noAccess, "raise"],
     ["the platform keeps failing (500)", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
     ["only the environment can be read", "failed", [ownError], [403], /AP5004.*in DEPLOYMENT_ERROR/s, "raise"],
     ["the services can't be read for now (500)", "unfinished", [ownError], [500], unreadable, "AP5004"],
-    [
-      "the environment shows a later deployment",
-      "unfinished",
-      [laterError],
-      [403],
-      /AP5005.*hasn't ended after 1 s/s,
-      "AP5004",
-    ],
+    ["the environment shows a later deployment", "unfinished", [laterError], [403], stillUnknown, "AP5004"],
   ])("fails with what is known of its deployment if %s", async (_, outcome, statuses, services, says, not) => {
     platform
       .on(deployLine, accepted(1))
@@ -197,12 +167,7 @@ describe("refresh of a trigger", () => {
     ["a change by hand", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
     ["a deployment that succeeded meanwhile", "unfinished", service(ids.container, 1, "DEPLOYED"), "succeeded"],
     ["a deployment that still runs", "unfinished", service(ids.container, 1, "DEPLOYING"), "unfinished"],
-    [
-      "a later deployment that repaired the failure",
-      "failed",
-      service(ids.container, 2, "DEPLOYED", later),
-      "succeeded",
-    ],
+    ["a later deployment that repaired it", "failed", service(ids.container, 2, "DEPLOYED", later), "succeeded"],
   ])("records %s", async (_, before, service, after) => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(service));
     const { outputs } = await trigger().read(environment, state(before));
@@ -274,12 +239,9 @@ const bare = (state: string): Values => ({ id: environment, state, last_deployme
 describe("deployment with outdated responses of a replica", () => {
   const old = status(0, "DEPLOYED", earlier);
 
+  const succeeded = { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began };
   it.each<[state: string, rollout: Values, shown: string[]]>([
-    [
-      "DEPLOYED",
-      { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began },
-      ["DEPLOYING", "DEPLOYED"],
-    ],
+    ["DEPLOYED", succeeded, ["DEPLOYING", "DEPLOYED"]],
     // The error says how it failed.
     ["DEPLOYMENT_ERROR", { outcome: "failed" }, ["DEPLOYING"]],
   ])("ends in its own state, known by its own request: %s", async (state, rollout, shown) => {

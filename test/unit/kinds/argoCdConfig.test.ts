@@ -1,10 +1,10 @@
-/** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
+/** GitOps settings: those that a read does not find are gone only if the platform still knows their cluster. */
 import { describe, expect, it } from "vitest";
 import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { argoCdConfig, ids } from "../../kinds/fixtures.js";
 import { managed } from "../../support/frontend.js";
-import type { Owners } from "../../support/provider.js";
-import { failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
+import type { EndpointSet, Owners } from "../../support/provider.js";
+import { type Answer, failureOf, fakePlatform, lifecycle, lost } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
@@ -34,19 +34,15 @@ describe("read of GitOps settings that are not found", () => {
     platform.on(`GET /organization/${ids.organization}/cluster`, [200, { results }]);
     const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
-    const its = cycle({
-      ...soleOwner,
-      allOwners: async () => [],
-      droppedWith: async () => [],
-      replaced: async () => [],
-      matching: async (_, is) => [cluster].filter(is),
-    });
-    const read = () =>
-      its.read(ids.argoCdConfig, known).then(
-        ({ id }) => id,
-        ({ code }) => code,
-      );
-    expect(await read()).toBe(results.length === 0 ? "" : "AP2012");
+    const reading = cycle({ ...soleOwner, matching: async (_, is) => [cluster].filter(is) }).read(
+      ids.argoCdConfig,
+      known,
+    );
+    const end = await reading.then(
+      ({ id }) => id,
+      ({ code }) => code,
+    );
+    expect(end).toBe(results.length === 0 ? "" : "AP2012");
   });
 
   it("fails with AP3002 if the token's role can't tell", async () => {
@@ -68,5 +64,42 @@ describe("read of GitOps settings that are not found", () => {
 
   it("fails with AP2012 after a delete that found nothing", async () => {
     expect((await failureOf(cycle().delete(ids.argoCdConfig, argoCdConfig.outputs))).code).toBe("AP2012");
+  });
+});
+
+describe("first save of GitOps settings", () => {
+  const fresh = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
+
+  it("shows at preview what it overwrites, without the token", async () => {
+    platform.on(`GET ${path}`, [200, argoCdConfig.response]);
+    const saving = cycle();
+    expect(await saving.check(fresh)).toEqual([]);
+    const changes = /adopts .* and changes argocdUrl: "https:.*" → "https:\/\/new.acme.io", argocdToken: a secret/;
+    expect(saving.warnings).toEqual([expect.stringMatching(changes)]);
+    expect(saving.warnings.join()).not.toContain("hunter3");
+  });
+
+  it.each<[what: string, endpoints: EndpointSet, reads: number]>([
+    ["with documented endpoints, which can't read them", "documented", 0],
+    ["for a cluster without settings", "extended", 1],
+  ])("needs no acceptance %s", async (_, endpoints, reads) => {
+    platform.on(`GET ${path}`, [404, { detail: "none" }]);
+    const { check, warnings } = lifecycle("ArgoCdConfig", platform.url, { endpoints });
+    expect([await check(fresh), warnings]).toEqual([[], []]);
+    expect(platform.lines()).toHaveLength(reads);
+  });
+
+  it.each<[what: string, answers: Answer[], ends: string | undefined]>([
+    ["is repeated after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
+    ["stores the arguments after an empty response", [[200]], ids.cluster],
+    ["fails with AP4002 and can be repeated if all responses are lost", [lost], "AP4002"],
+    ["fails with AP3006 if the platform rejects it", [[400, {}]], "AP3006"],
+  ])("%s", async (_, answers, ends) => {
+    platform.on(`POST ${path}`, ...answers);
+    const found = await lifecycle("ArgoCdConfig", platform.url)
+      .create(fresh)
+      .catch((error) => error);
+    expect(found.code ?? found.id).toBe(ends);
+    if (ends === "AP4002") expect(found.message).toContain("it saves the same settings again");
   });
 });

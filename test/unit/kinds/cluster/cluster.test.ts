@@ -1,7 +1,7 @@
 /**
  * Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits.
  *
- * Covers provider/kinds/cluster/deployment.ts, provider/kinds/cluster/dnsProvider.ts, provider/kinds/cluster/features.ts, provider/kinds/cluster/kubeconfig.ts and provider/kinds/cluster/routingTable.ts.
+ * Covers provider/kinds/cluster/deployment.ts, provider/kinds/cluster/features.ts and provider/kinds/cluster/subresources.ts.
  */
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../../../provider/errors/index.js";
@@ -248,6 +248,7 @@ describe("cluster with deploy", () => {
   it.each([
     ["deploy", true],
     ["routingTable", []],
+    ["dnsProvider", { domain: "acme.io" }],
   ] as const)("fails with AP2008 for %s on documented endpoints", async (name, value) => {
     const { check } = cycle({ endpoints: "documented" });
     const found = await check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
@@ -530,12 +531,6 @@ describe("DNS provider of a cluster", () => {
     expect(outputs.dnsProvider).toEqual({ domain: "acme.io", cloudflare: { ...cloudflare, proxied: true } });
   });
 
-  it("isn't read if the program doesn't set it", async () => {
-    platform.on(listLine, list(response));
-    await cycle().read(ids.cluster, owned());
-    expect(platform.lines()).toEqual([listLine]);
-  });
-
   it("returns to the platform's own domain if the argument is removed", async () => {
     platform.on(listLine, list(response)).on(saveLine, answers(own));
     const { outputs } = await cycle().update(ids.cluster, setUp(), args);
@@ -557,12 +552,6 @@ describe("DNS provider of a cluster", () => {
   ])("is refused at preview if %s", async (_, specified, reason) => {
     expect(await cycle().check({ ...args, dnsProvider: specified })).toContainEqual(expect.stringMatching(reason));
   });
-
-  it("is refused with documented endpoints (AP2008)", async () => {
-    const documented = cycle({ endpoints: "documented" });
-    const desired = { ...args, clusterId: ids.cluster, acceptDefaults: true, dnsProvider };
-    expect(await documented.check(desired)).toEqual([expect.stringMatching(/^AP2008: .*dnsProvider/)]);
-  });
 });
 
 describe("features of a cluster", () => {
@@ -573,17 +562,13 @@ describe("features of a cluster", () => {
     onWire[`eks_subnets_zone_${zone.toLowerCase()}_ids`] = [`subnet-${zone}`];
   }
   const gcp = { gcpUserProvidedNetwork: { vpcName: "v" } };
+  const gateway = { provider: "scaleway", type: "VPC-GW-S" };
   const reportedFeature = (type: string, value: Value) => ({ id: ids.feature, value_object: { type, value } });
 
   it.each<[name: string, specified: Values, type: string, value: Value]>([
     ["an existing network of AWS", { awsUserProvidedNetwork: network }, "AWS_USER_PROVIDED_NETWORK", onWire],
     ["an existing network of Google Cloud", gcp, "GCP_USER_PROVIDED_NETWORK", { vpc_name: "v" }],
-    [
-      "a NAT gateway",
-      { natGateway: { staticIpsEnabled: true, staticIpsCount: 2 } },
-      "NAT_GATEWAY",
-      { nat_gateway_type: { provider: "gcp", static_ips_enabled: true, static_ips_count: 2 } },
-    ],
+    ["a NAT gateway", { natGateway: { type: "VPC-GW-S" } }, "NAT_GATEWAY", { nat_gateway_type: gateway }],
     ["a string", { value: "on" }, "STRING", "on"],
   ])("have as value %s", async (_, specified, type, value) => {
     platform.on(createLine, [201, { ...response, features: [reportedFeature(type, value)] }]);
@@ -611,7 +596,9 @@ describe("names and values of features", () => {
   const requirements = ["InstanceFamily", "InstanceSize", "Arch"].map((key) => ({ key, values: ["a"] }));
   const karpenter = { diskSizeInGib: 50, defaultServiceArchitecture: "AMD64", nodePools: { requirements } };
   const without = { ...karpenter, nodePools: { requirements: requirements.slice(1) } };
+  const onWire = { ...karpenter, spot_enabled: true };
   const google = { ...args, cloudProvider: "GCP" };
+  const googleNetwork = { id: "EXISTING_VPC", gcpUserProvidedNetwork: { vpcName: "v" } };
 
   it.each<[what: string, specified: Values, place: Values, reason: RegExp]>([
     ["a name that is misspelled", { id: "STATIC_IPS", value: true }, args, /features\[0\].*did you mean STATIC_IP\?/],
@@ -621,19 +608,9 @@ describe("names and values of features", () => {
     ["KARPENTER with true", { id: "KARPENTER", value: true }, args, /must be an object.*`karpenter`/s],
     ["STATIC_IP with the value of another", { id: "STATIC_IP", karpenter }, args, /isn't the value of STATIC_IP/],
     ["KARPENTER on another cloud", { id: "KARPENTER", karpenter }, google, /isn't a feature of clusters on GCP/],
-    [
-      "a network of another cloud",
-      { id: "EXISTING_VPC", gcpUserProvidedNetwork: { vpcName: "v" } },
-      args,
-      /isn't for AWS.*`awsUserProvidedNetwork`/s,
-    ],
+    ["a network of another cloud", googleNetwork, args, /isn't for AWS.*`awsUserProvidedNetwork`/s],
     ["no requirement on the family", { id: "KARPENTER", karpenter: without }, args, /an item for InstanceFamily/],
-    [
-      "a member in the platform's spelling",
-      { id: "KARPENTER", karpenter: { ...karpenter, spot_enabled: true } },
-      args,
-      /did you mean .*spotEnabled/,
-    ],
+    ["a member in the platform's spelling", { id: "KARPENTER", karpenter: onWire }, args, /did you mean .*spotEnabled/],
   ])("refuse %s at preview", async (_, feature, place, reason) => {
     expect(await cycle().check({ ...place, features: [feature] })).toEqual([expect.stringMatching(reason)]);
   });
@@ -676,26 +653,22 @@ describe("names and values of features", () => {
 
   it("are refused for an adopted cluster if a value changes that the platform never changes", async () => {
     const desired = { ...args, clusterId: ids.cluster };
-    const state = { ...owned({ clusterId: ids.cluster, features: [{ ...shownSubnet, value: "10.0.0.0/16" }] }) };
-    const adopted = Object.fromEntries(Object.entries(state).filter(([name]) => name !== "__created"));
+    const { __created: _, ...adopted } = owned({
+      clusterId: ids.cluster,
+      features: [{ ...shownSubnet, value: "10.0.0.0/16" }],
+    });
     await expect(cycle().diff(ids.cluster, adopted, { ...desired, ...subnet("10.1.0.0/16") })).rejects.toThrow(
       /AP2006|never changes/,
     );
   });
 
   it("update a cluster if another feature changes beside a fixed one", async () => {
-    const state = owned({
-      features: [
-        { id: "VPC_SUBNET", value: "10.0.0.0/16" },
-        { id: "STATIC_IP", value: false },
-      ],
+    const withStaticIp = (value: boolean) => ({
+      features: [...subnet("10.0.0.0/16").features, { id: "STATIC_IP", value }],
     });
-    const features = [
-      { id: "VPC_SUBNET", value: "10.0.0.0/16" },
-      { id: "STATIC_IP", value: true },
-    ];
     // The engine decides: nothing is replaced.
-    expect(await cycle().diff(ids.cluster, state, { ...args, features })).toEqual({});
+    const planned = await cycle().diff(ids.cluster, owned(withStaticIp(false)), { ...args, ...withStaticIp(true) });
+    expect(planned).toEqual({});
   });
 });
 

@@ -1,177 +1,87 @@
-/** The first save of what exists already: a cluster, and a cluster's GitOps settings. */
+/** Accesses of a cluster to secret managers: their form on the wire, and their rules. */
 import { describe, expect, it } from "vitest";
-import { argoCdConfig, cluster, ids } from "../../../kinds/fixtures.js";
-import { type EndpointSet, UNKNOWN, type Values } from "../../../support/provider.js";
-import { type Answer, fakePlatform, lifecycle, lost } from "../../support/fake-platform.js";
+import { changesOf } from "../../../../provider/values/compare.js";
+import { merge, mergeWithinRules } from "../../../../provider/values/merge.js";
+import { validate } from "../../../../provider/values/validate.js";
+import { membersFromWire, membersToWire } from "../../../../provider/values/wire.js";
+import { cluster as fixture } from "../../../kinds/fixtures.js";
+import type { Values } from "../../../support/provider.js";
+import { definitionOf } from "../../support/fake-platform.js";
 
-const platform = fakePlatform();
+const definition = definitionOf("Cluster");
+const { body } = definition;
+const args = { ...fixture.path, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
+const withAccesses = (...secretManagerAccesses: Values[]): Values => ({ ...args, secretManagerAccesses });
+const id = "00000000-0000-4000-8000-0000000000c7";
+const times = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
 
-const clusters = `/organization/${ids.organization}/cluster`;
-const put = `PUT ${clusters}/${ids.cluster}`;
-const required = { ...cluster.path, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
+const region = "eu-west-3";
+const automatic = { automaticallyConfigured: {} };
+const manager = { awsSecretManager: { region } };
+const keys = { region, accessKey: "key-1", secretKey: "a secret" };
+const isStatic = { name: "shop", endpoint: manager, authentication: { awsStaticCredentials: keys } };
 
-const cycleOf = (endpoints: EndpointSet) => lifecycle("Cluster", platform.url, { endpoints });
-function serve(there: Values = {}): void {
-  const existing = { ...cluster.response, ...there };
-  platform.on(`GET ${clusters}`, [200, { results: [existing] }]);
-  platform.on(put, ({ body }) => [200, { ...existing, ...(body as Values), features: existing.features ?? [] }]);
-}
-
-describe("first update of a cluster with extended endpoints", () => {
-  it("preserves every setting that the program omits", async () => {
-    serve();
-    const { outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
-    expect(platform.lines()).toEqual([`GET ${clusters}`, put]);
-    expect(platform.arrived.at(-1)?.body).toEqual({ ...cluster.request, max_running_nodes: 5 });
-    const kept = { production: true, minRunningNodes: 3, sshKeys: expect.anything() };
-    expect(outputs).toMatchObject({ maxRunningNodes: 5, ...kept });
+describe("secretManagerAccesses of a cluster", () => {
+  const aws = { mode: "AWS_SECRET_MANAGER", region };
+  const google = { projectId: "shop", region };
+  const parameters = { mode: "AWS_PARAMETER_STORE", region };
+  const googleOnWire = { mode: "GCP_SECRET_MANAGER", region, project_id: "shop" };
+  const googleKey = { gcpJsonCredentials: { jsonCredentials: "e30=" } };
+  const roleArn = "arn:aws:iam::1:role/a";
+  const keysOnWire = { region, access_key: "key-1", secret_key: "a secret" };
+  it.each<[mode: string, endpoint: Values, authentication: Values, sentEndpoint: Values, sent: Values]>([
+    ["AUTOMATICALLY_CONFIGURED", manager, automatic, aws, {}],
+    ["AWS_ROLE_ARN", { awsParameterStore: { region } }, { awsRoleArn: { roleArn } }, parameters, { role_arn: roleArn }],
+    ["AWS_STATIC_CREDENTIALS", manager, { awsStaticCredentials: keys }, aws, keysOnWire],
+    ["GCP_JSON_CREDENTIALS", { gcpSecretManager: google }, googleKey, googleOnWire, { json_credentials: "e30=" }],
+  ])("are sent with the mode %s, and keep their secrets", (mode, endpoint, authentication, sentEndpoint, others) => {
+    const onWire: Values = { mode, ...others };
+    const specified = withAccesses({ name: "shop", endpoint, authentication });
+    expect(validate(definition, specified, "create")).toEqual([]);
+    const sent = { name: "shop", endpoint: sentEndpoint, authentication: onWire };
+    expect(membersToWire(body, specified)).toMatchObject({ secret_manager_accesses: [sent] });
+    const { secret_key: _, json_credentials: _2, ...shown } = onWire;
+    const response = { secret_manager_accesses: [{ ...sent, authentication: shown, id, ...times }] };
+    const read = membersFromWire(body, { ...fixture.response, ...response }, specified, "absent");
+    expect(read.secretManagerAccesses).toEqual([{ id, name: "shop", endpoint, authentication }]);
+    expect(read.secretManagerAccessIds).toEqual({ shop: id });
+    expect(changesOf(definition, specified, { ...specified, ...read })).toEqual([]);
   });
 
-  it("is not sent if nothing differs", async () => {
-    serve();
-    const { id, outputs } = await cycleOf("extended").create({
-      ...required,
-      maxRunningNodes: 9,
-      acceptDefaults: true,
-    });
-    expect(platform.lines()).toEqual([`GET ${clusters}`]);
-    expect(id).toBe(ids.cluster);
-    expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true, acceptDefaults: true });
-  });
-
-  it("preserves the platform's features that have a value, and undocumented members", async () => {
-    const other = { id: ids.helm, title: "unset", value_object: null };
-    const secret_manager_accesses = { vault: 1 };
-    serve({ features: [...(cluster.response.features as Values[]), other], secret_manager_accesses });
-    await cycleOf("extended").create({ ...required, description: "other" });
-    const kept = { features: [{ id: ids.feature, value: "true" }], secret_manager_accesses };
-    expect(platform.arrived.at(-1)?.body).toMatchObject(kept);
-  });
-
-  it.each<[what: string, more: Values, changes: string | undefined]>([
+  const noSecret = { awsStaticCredentials: { region, accessKey: "key-1" } };
+  const noKey = { endpoint: { gcpSecretManager: google }, authentication: { gcpJsonCredentials: {} } };
+  const twoForms = { ...automatic, awsRoleArn: { roleArn } };
+  it.each<[what: string, access: Values, path: string]>([
     [
-      "with what it changes",
-      { maxRunningNodes: 5, production: false },
-      "maxRunningNodes: 9 → 5, production: true → false",
+      "an access key without its secret",
+      { authentication: noSecret },
+      ".authentication.awsStaticCredentials.secretKey",
     ],
-    ["also if it changes nothing", { acceptDefaults: true }, undefined],
-    ["without a rule on omitted values", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
-  ])("is shown at preview %s, without acceptDefaults", async (_, more, changes) => {
-    serve();
-    const { check, warnings, infos } = cycleOf("extended");
-    expect(await check({ ...required, ...more })).toEqual([]);
-    const adopts = `Cluster "main" adopts the existing resource with id ${ids.cluster}`;
-    expect(warnings).toEqual(changes === undefined ? [] : [`${adopts} and changes ${changes}.`]);
-    expect(infos).toEqual(changes === undefined ? [`${adopts} without changes.`] : []);
-    expect(platform.lines()).toEqual([`GET ${clusters}`]);
+    ["a key of Google without its secret", noKey, ".authentication.gcpJsonCredentials.jsonCredentials"],
+    ["authentication of another cloud", { authentication: googleKey }, ".authentication.gcpJsonCredentials"],
+    ["no endpoint", { endpoint: {} }, ".endpoint"],
+    ["two forms of authentication", { authentication: twoForms }, ".authentication"],
+  ])("are rejected at preview with %s", (_what, access, path) => {
+    const issues = validate(definition, withAccesses({ ...isStatic, ...access }), "create");
+    expect(issues.map((issue) => issue.path)).toEqual([`secretManagerAccesses[0]${path}`]);
   });
 
-  const otherRegion = /^AP2001: .*never changes.*region: "eu-west-3" → "eu-west-1"/s;
-  const aboveMaximum = /^AP2001: .*minRunningNodes is 10, more than maxRunningNodes \(9\)/s;
-
-  it.each<[title: string, args: Values, reason: RegExp]>([
-    ["another region", { region: "eu-west-1" }, otherRegion],
-    ["a minimum above the platform's maximum", { minRunningNodes: 10 }, aboveMaximum],
-  ])("is refused at preview for %s", async (_, args, reason) => {
-    serve();
-    expect(await cycleOf("extended").check({ ...required, ...args })).toEqual([expect.stringMatching(reason)]);
+  it("are rejected at preview with one name twice, whatever its letter case", () => {
+    const [issue] = validate(definition, withAccesses(isStatic, { ...isStatic, name: "SHOP" }), "create");
+    expect(issue?.path).toBe("secretManagerAccesses[1].name");
   });
 
-  it("is not read at preview while the cluster is unknown", async () => {
-    expect(await cycleOf("extended").check({ ...required, clusterId: UNKNOWN })).toEqual([]);
-    expect(platform.lines()).toEqual([]);
-  });
-
-  it("fails with AP3003 if the cluster does not exist", async () => {
-    platform.on(`GET ${clusters}`, [200, { results: [] }]);
-    await expect(cycleOf("extended").create(required)).rejects.toMatchObject({ code: "AP3003" });
-  });
-});
-
-describe("first update of a cluster with documented endpoints", () => {
-  it("is refused at preview with every setting that it resets", async () => {
-    const specified = { ...required, production: true, metricsParameters: { enabled: true } };
-    const [reason, ...others] = await cycleOf("documented").check(specified);
-    expect(others).toEqual([]);
-    expect(reason).toMatch(/^AP2011: Cluster "main" can't be updated/);
-    for (const text of ["minRunningNodes → 1", "diskSize → 40", 'kubernetes → "MANAGED"', "sshKeys → nothing"]) {
-      expect(reason).toContain(`- ${text}\n`);
-    }
-    expect(reason).toContain("- metricsParameters.configuration → nothing");
-    expect(reason).not.toContain("production");
-    expect(reason).toContain("acceptDefaults: true");
-    expect(platform.lines()).toEqual([]);
-  });
-
-  const resets = [
-    expect.stringMatching(/^Cluster "main": the first update resets .*: description → nothing, .*minRunningNodes → 1/),
-  ];
-  it.each<[what: string, more: Values, isAccepted: boolean]>([
-    ["is accepted with acceptDefaults true", { acceptDefaults: true }, true],
-    ["is accepted with an unknown acceptDefaults", { acceptDefaults: UNKNOWN }, true],
-    ["is not accepted with acceptDefaults false", { acceptDefaults: false }, false],
-    ["is not accepted for an unknown cluster", { clusterId: UNKNOWN }, false],
-  ])("%s, and the preview lists what it resets", async (_, more, isAccepted) => {
-    const { check, warnings } = cycleOf("documented");
-    expect(await check({ ...required, ...more })).toHaveLength(isAccepted ? 0 : 1);
-    expect(warnings).toEqual(isAccepted ? resets : []);
-  });
-
-  it("needs no acceptDefaults if the program sets everything", async () => {
-    const cycle = cycleOf("documented");
-    expect(await cycle.check({ ...cluster.program, ...cluster.path })).toEqual([]);
-    expect(cycle.warnings).toEqual([]);
-  });
-
-  it("checks rules against the defaults", async () => {
-    const [reason] = await cycleOf("documented").check({ ...required, minRunningNodes: 3, acceptDefaults: true });
-    expect(reason).toContain("minRunningNodes is 3, more than maxRunningNodes (1)");
-  });
-
-  it("is the only update that asks, and acceptDefaults isn't a difference afterwards", async () => {
-    const cycle = cycleOf("documented");
-    expect(await cycle.check({ ...required, description: "later" }, required)).toEqual([]);
-    const accepting = { acceptDefaults: true };
-    const same = { changes: false };
-    expect(await cycle.diff(ids.cluster, { ...cluster.outputs, ...accepting }, required)).toEqual(same);
-    expect(await cycle.diff(ids.cluster, cluster.outputs, { ...required, ...accepting })).toEqual(same);
-  });
-});
-
-describe("first save of GitOps settings", () => {
-  const path = `/cluster/${ids.cluster}/argoCdConfig`;
-  const args = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
-
-  it("shows at preview what it overwrites, without the token", async () => {
-    platform.on(`GET ${path}`, [200, argoCdConfig.response]);
-    const cycle = lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
-    expect(await cycle.check(args)).toEqual([]);
-    const changes = /adopts .* and changes argocdUrl: "https:.*" → "https:\/\/new.acme.io", argocdToken: a secret/;
-    expect(cycle.warnings).toEqual([expect.stringMatching(changes)]);
-    expect(cycle.warnings.join()).not.toContain("hunter3");
-  });
-
-  it.each<[what: string, endpoints: EndpointSet, reads: number]>([
-    ["with documented endpoints, which can't read them", "documented", 0],
-    ["for a cluster without settings", "extended", 1],
-  ])("needs no acceptance %s", async (_, endpoints, reads) => {
-    platform.on(`GET ${path}`, [404, { detail: "none" }]);
-    const { check, warnings } = lifecycle("ArgoCdConfig", platform.url, { endpoints });
-    expect([await check(args), warnings]).toEqual([[], []]);
-    expect(platform.lines()).toHaveLength(reads);
-  });
-
-  it.each<[what: string, answers: Answer[], ends: string | undefined]>([
-    ["is repeated after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
-    ["stores the arguments after an empty response", [[200]], ids.cluster],
-    ["fails with AP4002 and can be repeated if all responses are lost", [lost], "AP4002"],
-    ["fails with AP3006 if the platform rejects it", [[400, {}]], "AP3006"],
-  ])("%s", async (_, answers, ends) => {
-    platform.on(`POST ${path}`, ...answers);
-    const found = await lifecycle("ArgoCdConfig", platform.url)
-      .create(args)
-      .catch((error) => error);
-    expect(found.code ?? found.id).toBe(ends);
-    if (ends === "AP4002") expect(found.message).toContain("it saves the same settings again");
+  it("keep their IDs in an update, and their secrets if the program doesn't manage them", () => {
+    const { secretKey: _, ...shown } = keys;
+    const actual = {
+      ...args,
+      secretManagerAccesses: [{ ...isStatic, id, authentication: { awsStaticCredentials: shown } }],
+    };
+    expect(merge(body, actual, withAccesses({ ...isStatic, name: "Shop" }))).toMatchObject({
+      secretManagerAccesses: [{ id, name: "Shop", authentication: { awsStaticCredentials: keys } }],
+    });
+    const { values, conflicts, dropped } = mergeWithinRules(definition, actual, { ...args, description: "edited" });
+    expect([conflicts, dropped]).toEqual([[], []]);
+    expect(values).toMatchObject({ secretManagerAccesses: actual.secretManagerAccesses });
   });
 });
