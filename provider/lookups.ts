@@ -8,8 +8,8 @@ import { type ApiRequest, extended } from "./platform/endpoint.js";
 import { readPages } from "./platform/pages.js";
 import { ifNotFound } from "./platform/responseErrors.js";
 import { oneOfTwo, requireServed } from "./resource/lookupArguments.js";
-import { isObject, type Value, type Values } from "./schema/json.js";
-import { object, responseText, text, uuid } from "./schema/schemas.js";
+import { isObject, objectsIn, type Value, type Values } from "./schema/json.js";
+import { object, optionalList, responseText, text, uuid } from "./schema/schemas.js";
 import { membersFromWire } from "./values/wire.js";
 
 const nameOf = (what: string) =>
@@ -27,10 +27,9 @@ const organization = defineLookup("Organization", {
     repository: responseText.meta({ description: "Repository of the organization." }),
     logoUrl: responseText.meta({ description: "URL of the organization's logo." }),
     iconUrl: responseText.meta({ description: "URL of the organization's icon." }),
-    adminEmails: z
-      .array(text.meta({ description: "An email address." }))
-      .optional()
-      .meta({ description: "Email addresses of those who administer the organization." }),
+    adminEmails: optionalList(text.meta({ description: "An email address." })).meta({
+      description: "Email addresses of those who administer the organization.",
+    }),
   },
   api: { list: extended("GET /organization"), read: extended("GET /organization/{id}") },
   example: 'name: "acme"',
@@ -60,7 +59,7 @@ const deployedStage = object("DeployedStage", "A stage of a deployment.", {
   name: responseText.meta({ description: "Name of the stage." }),
   status: status("the stage", "DONE"),
   duration,
-  services: z.array(deployedService).optional().meta({ description: "The services in the stage.", items: "ordered" }),
+  services: optionalList(deployedService).meta({ description: "The services in the stage.", items: "ordered" }),
 });
 
 const calls = {
@@ -98,10 +97,10 @@ const deployment = defineLookup("Deployment", {
       createdAt: ofLast("Time of the request (ISO 8601)"),
       updatedAt: ofLast("Time of the last change of the status (ISO 8601)"),
       totalDuration: ofLast("Duration (ISO 8601), for example PT12S"),
-      stages: z
-        .array(deployedStage)
-        .optional()
-        .meta({ description: "The stages, in order (only with `environmentId`).", items: "ordered" }),
+      stages: optionalList(deployedStage).meta({
+        description: "The stages, in order (only with `environmentId`).",
+        items: "ordered",
+      }),
     },
     find: findDeployment,
     example: "environmentId",
@@ -155,8 +154,8 @@ function flattened({ identifier, auditing_data: audit, stages, ...others }: Valu
   const own = { ...Object.assign({}, ...[identifier, audit].filter(isObject)), ...others };
   if (!Array.isArray(stages)) return own;
   const withServices = (stage: Values): Values =>
-    Array.isArray(stage.services) ? { ...stage, services: stage.services.filter(isObject).map(flattened) } : stage;
-  return { ...own, stages: stages.filter(isObject).map(withServices) };
+    Array.isArray(stage.services) ? { ...stage, services: objectsIn(stage.services).map(flattened) } : stage;
+  return { ...own, stages: objectsIn(stages).map(withServices) };
 }
 
 async function findSecrets(call: LookupCall, { secretManagerAccessId, namePrefix }: Values): Promise<Values> {
@@ -180,7 +179,6 @@ function isText(item: Value): item is string {
   return typeof item === "string";
 }
 
-/** The items of the list in a response. */
 function itemsIn<T extends Value>(
   json: Value | undefined,
   { purpose }: Pick<ApiRequest, "purpose">,

@@ -3,7 +3,7 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { endpoint, extended, isServed } from "../platform/endpoint.js";
 import { readWhole } from "../platform/pages.js";
 import { normalId } from "../schema/equality.js";
-import { isObject, type Values } from "../schema/json.js";
+import { at, isObject, objectsIn, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import { type Selected, selectionOf } from "./selection.js";
 
@@ -80,14 +80,13 @@ export async function readEnvironment(call: Call, parent: Values): Promise<Envir
   const response = await readWhole(call.platform.client, request, call.operation);
   const { environment, ...lists } = isObject(response) ? response : {};
   const services = Object.entries(lists).flatMap(([list, items]) =>
-    Array.isArray(items) ? items.filter(isObject).map((service) => statusFrom(list, service)) : [],
+    objectsIn(items).map((service) => statusFrom(list, service)),
   );
   return { environment: isObject(environment) ? membersFromWire(body, environment, {}) : undefined, services };
 }
 
 function statusFrom(list: string, service: Values): ServiceStatus {
-  const { id, state, deployment_request_id: request, last_deployment_date: date, steps } = service;
-  const details = isObject(steps) ? steps.details : undefined;
+  const { id, state, deployment_request_id: request, last_deployment_date: date } = service;
   return {
     list,
     id: normalId(String(id)),
@@ -96,7 +95,7 @@ function statusFrom(list: string, service: Values): ServiceStatus {
     isInLast: service.is_part_last_deployment === true,
     date: Date.parse(String(date)),
     currency: String(service.service_deployment_status ?? "unknown"),
-    steps: Array.isArray(details) ? details.filter(isObject) : [],
+    steps: objectsIn(at(service, "steps.details")),
   };
 }
 
@@ -112,7 +111,6 @@ export interface Verdict {
   readonly services: readonly ServiceStatus[];
 }
 
-/** Which deployment a service's status describes: an earlier one, this one, or a later one. */
 type Shown = "earlier" | "own" | "later" | "unknown";
 
 function shownBy(each: ServiceStatus, { request, date, before = [] }: Rollout, isOwnRun: boolean): Shown {

@@ -9,7 +9,7 @@ import { listAll } from "../resource/read.js";
 import { send } from "../resource/send.js";
 import { isSameId } from "../schema/equality.js";
 import { wireName } from "../schema/field.js";
-import { at, isAbsent, isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { at, isAbsent, isObject, objectsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSetByOthers, REVISION, suppliedVersions } from "../values/revisions.js";
 import { membersFromWire } from "../values/wire.js";
 import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors.js";
@@ -47,7 +47,6 @@ export async function statusOf(call: Call, state: Values): Promise<Values> {
   return membersFromWire(definition.body, isObject(response) ? response : {}, state);
 }
 
-/** What a status of the environment shows about a deployment. */
 interface Inspection {
   readonly now: Values;
   /** Whether the status is that of this deployment. */
@@ -196,7 +195,7 @@ export function describeStates(
   services: readonly ServiceStatus[],
   stateOf: (service: ServiceStatus) => string = ({ state }) => state,
 ): Promise<string[]> {
-  const selected = (Array.isArray(args.services) ? args.services : []).filter(isObject);
+  const selected = objectsIn(args.services);
   return Promise.all(
     services.map(async (service) => {
       const { id, list } = service;
@@ -247,11 +246,9 @@ export async function versionsOf(
 ): Promise<Values> {
   const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
   const paths = suppliedVersions(definition?.deployedAs?.versions);
-  const endpoint = definition?.api.list;
-  if (definition === undefined || paths.length === 0 || !isServed(endpoint, call.platform.endpoints)) return {};
+  if (definition === undefined || paths.length === 0) return {};
   const purpose = `Listing resources to deploy them for ${call.label}`;
-  const items = await listAll({ ...call, definition }, endpoint, parent, { purpose });
-  const found = items.find((item) => isSameId(item.id, id));
+  const found = await listed({ ...call, definition }, parent, id, purpose);
   if (found === undefined) return {};
   const values = membersFromWire(definition.body, found, {});
   const versions = paths.map(([name, path]) => [wireName(name, {}), at(values, path)] as const);
@@ -265,10 +262,15 @@ async function nameOnPlatform(
   definition: ResourceDefinition | undefined,
   id: Value,
 ): Promise<string | undefined> {
-  const list = definition?.api.list;
-  if (definition === undefined || !isServed(list, call.platform.endpoints)) return undefined;
+  if (definition === undefined) return undefined;
   const purpose = `Listing resources to name the services of ${call.label}`;
-  const items = await listAll({ ...call, definition }, list, parent, { purpose }).catch(() => []);
-  const found = items.find((item) => isSameId(item.id, id));
-  return found === undefined ? undefined : nameInResponse(definition, found);
+  const found = await listed({ ...call, definition }, parent, id, purpose).catch(() => undefined);
+  return found && nameInResponse(definition, found);
+}
+
+/** A service as its list has it, if that is served and contains it. */
+async function listed(call: Call, parent: Values, id: Value, purpose: string): Promise<Values | undefined> {
+  const { list } = call.definition.api;
+  if (!isServed(list, call.platform.endpoints)) return undefined;
+  return (await listAll(call, list, parent, { purpose })).find((item) => isSameId(item.id, id));
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { kindOfType } from "../definition/names.js";
 import { nameInUrn, type StackName, type StackReader, type StackResource, stackIn } from "../ownership/stackOwners.js";
-import { isObject, parseJson, type Value, type Values } from "../schema/json.js";
+import { isObject, objectsIn, parseJson, type Value, type Values } from "../schema/json.js";
 import { addressIn, isExplicit } from "./hints.js";
 import { engineAddress, startingProgram } from "./process.js";
 
@@ -314,8 +314,6 @@ function deploymentIn(text: string): Values {
 
 /** Without resources, the engine omits the list. */
 const resourcesIn = ({ resources }: Values): readonly Values[] => objectsIn(resources);
-
-const objectsIn = (list: Value | undefined) => (Array.isArray(list) ? list.filter(isObject) : []);
 
 function ownResource({ urn, type, id, inputs, outputs, external }: Values): ManagedResource | undefined {
   const kind = typeof type === "string" ? kindOfType(type) : undefined;

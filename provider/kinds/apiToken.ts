@@ -1,8 +1,7 @@
 import { defineResource } from "../definition/defineKind.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { freeText, responseText, text } from "../schema/schemas.js";
-import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
-import { optionalRole, roleName } from "./shared/roles.js";
+import { changeTimes, nameUniqueIn, roleName, roleOf, specifiedOrganizationId } from "./shared/common.js";
 
 const byPlatform = "The platform decides whether a part of the name is enough.";
 
@@ -13,7 +12,9 @@ export const apiToken = defineResource("ApiToken", {
     organizationId: specifiedOrganizationId,
     name: nameUniqueIn("in the organization"),
     description: freeText.optional().meta({ description: "Description of the token." }),
-    roleId: optionalRole("Role that says what requests with the token may do."),
+    roleId: roleOf("Role that says what requests with the token may do.")
+      .optional()
+      .meta({ whenOmitted: { description: "the role VIEWER", isSent: true } }),
   },
   outputs: {
     ...changeTimes,

@@ -5,28 +5,27 @@ import { requiredIf } from "../schema/rules.js";
 import { choice, flag, text } from "../schema/schemas.js";
 import { builtInVariables, gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { checkExternalSecrets } from "./shared/externalSecrets.js";
-import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import {
-  annotationsGroups,
   autoPreview,
+  autoscaling,
   ceilings,
   command,
   description,
-  environmentId,
+  groups,
+  healthchecks,
   iconUri,
+  inEnvironment,
   instanceSize,
-  labelsGroups,
-  serviceName,
+  instances,
+  instancesRule,
   serviceOutputs,
 } from "./shared/service.js";
-import { advancedSettings, hostsOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { advancedSettings, hostsOf, ownVariables, variables, variablesRule } from "./shared/serviceSubresources.js";
 
 export const application = defineResource("Application", {
   description: "An application that the platform builds from a git repository and runs.",
   args: {
-    environmentId,
-    name: serviceName,
+    ...inEnvironment,
     gitRepository,
     healthchecks,
     storage,
@@ -47,8 +46,7 @@ export const application = defineResource("Application", {
     autoPreview,
     ...command,
     autoDeploy: flag.nullable().optional().meta({ description: "Whether a new commit is deployed automatically." }),
-    annotationsGroups,
-    labelsGroups,
+    ...groups,
     iconUri,
     dockerTargetBuildStage: text.nullable().optional().meta({ description: "Stage of the Dockerfile to build." }),
     autoscaling,
@@ -78,8 +76,7 @@ export const application = defineResource("Application", {
     delete: extended("DELETE /application/{id}"),
     clone: extended("POST /application/{id}/clone"),
   },
-  owned: variablesOf,
-  verbs: { check: checkExternalSecrets },
+  ...ownVariables,
   builtIns: builtInVariables("applicationId", "hostInternal", "hostExternal"),
   subresources: [settingsSubresource, restrictionsSubresource],
   linked: hostsOf,

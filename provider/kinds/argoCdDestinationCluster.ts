@@ -3,13 +3,13 @@ import type { Call, Created, Reading } from "../definition/kind.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, DuplicateNameError } from "../errors/index.js";
 import { toSet } from "../errors/settingText.js";
-import { keyAt } from "../ownership/declarations.js";
+import { keyAt } from "../ownership/run.js";
 import { extended } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { reportAdoption } from "../resource/adopt.js";
 import { createNew } from "../resource/create.js";
 import { isSameId, normalId } from "../schema/equality.js";
-import { hasUnknown, isObject, type Value, type Values } from "../schema/json.js";
+import { hasUnknown, isObject, objectsIn, type Value, type Values } from "../schema/json.js";
 import { url, uuid } from "../schema/schemas.js";
 import { changesOf } from "../values/compare.js";
 import { specifiedOrganizationId } from "./shared/common.js";
@@ -108,8 +108,7 @@ async function find(call: Call, pair: Values, { isFresh }: Reading = {}): Promis
   const agents = await platform.lists.all(request, { fresh: isFresh === true, operation });
   const agent = agents.find((each) => isSameId(each.agent_cluster_id, pair.agentClusterId));
   if (agent === undefined) return "unknown";
-  const linked = Array.isArray(agent.linked_clusters) ? agent.linked_clusters.filter(isObject) : [];
-  const own = linked.find((each) => each.argocd_cluster_url === pair.argocdClusterUrl);
+  const own = objectsIn(agent.linked_clusters).find((each) => each.argocd_cluster_url === pair.argocdClusterUrl);
   // The rest of the name is the vendor's.
   const [, clusterId = null] = Object.entries(own ?? {}).find(([name]) => name.endsWith("_cluster_id")) ?? [];
   return own && { clusterId };

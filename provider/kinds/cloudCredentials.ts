@@ -4,22 +4,15 @@ import { recordCalls } from "../platform/endpoint.js";
 import { plan } from "../resource/plan.js";
 import type { Codec } from "../schema/facts.js";
 import { wireName } from "../schema/field.js";
-import { at, isAbsent, isObject, mapMembers, show, type Value, type Values } from "../schema/json.js";
+import { at, isAbsent, isObject, show, type Values } from "../schema/json.js";
 import { type Rule, trimmedLength } from "../schema/rules.js";
-import { choice, freeText, object, oneOf, responseNumber, responseText, text, verbatim } from "../schema/schemas.js";
+import { choice, freeText, object, oneOf, responseNumber, responseText } from "../schema/schemas.js";
 import type { Comparison } from "../values/compare.js";
-import { resourceName, specifiedOrganizationId } from "./shared/common.js";
+import { replacedBy, resourceName, setting, specifiedOrganizationId, unreturned } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
 
-const setting = (description: string) => text.meta({ description: `${description}.` });
-
-const secret = (description: string) =>
-  verbatim.meta({
-    description: `${description}. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.`,
-    secret: true,
-    returned: "never",
-  });
+const secret = (description: string) => unreturned(description, " Every update sends it.");
 
 /** Requests name the alternative in use: by the member that only it has, as on the wire. */
 const naming = (member: string, alternatives: Readonly<Record<string, string>>): Codec => ({
@@ -109,27 +102,22 @@ const membersOfCloud: Codec = {
 const oneCloud: Rule = {
   reads: ["cloud", ...clouds],
   description: `Exactly one of ${clouds.map((name) => `\`${name}\``).join(", ")} is set.`,
-  check: (values) => wrongCloud(values),
+  check({ cloud, ...objects }) {
+    const specified = clouds.filter((name) => !isAbsent(objects[name]));
+    const expected = `must have exactly one of ${clouds.join(" | ")}`;
+    if (specified.length !== 1)
+      return { path: [], expected, got: specified.length === 0 ? "none of them" : specified.join(" and ") };
+    return isAbsent(cloud) || cloud === specified[0]
+      ? undefined
+      : { path: ["cloud"], expected: `must be omitted, or ${specified[0]}: that one is set`, got: show(cloud, false) };
+  },
 };
-
-function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undefined>>) {
-  const specified = clouds.filter((name) => !isAbsent(objects[name]));
-  const expected = `must have exactly one of ${clouds.join(" | ")}`;
-  if (specified.length !== 1)
-    return { path: [], expected, got: specified.length === 0 ? "none of them" : specified.join(" and ") };
-  return isAbsent(cloud) || cloud === specified[0]
-    ? undefined
-    : { path: ["cloud"], expected: `must be omitted, or ${specified[0]}: that one is set`, got: show(cloud, false) };
-}
 
 /** The platform doesn't make credentials for EKS Anywhere of others, or the other way round. */
 function planCredentials(call: PlanCall, comparison: Comparison): Plan {
   const [after, before] = [comparison.args, comparison.state].map((values) => isAbsent(at(values, "aws.vsphere")));
   if (after === before) return plan(call, comparison);
-  const args = mapMembers(call.definition.args, (field, name) =>
-    name === "aws" ? { ...field, onUpdate: "replace" as const } : field,
-  );
-  return plan({ ...call, definition: { ...call.definition, args } }, comparison);
+  return plan({ ...call, definition: replacedBy(["aws"], call.definition) }, comparison);
 }
 
 export const cloudCredentials = defineResource("CloudCredentials", {

@@ -3,31 +3,30 @@ import { endpoint, extended } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
 import { flag, imageName } from "../schema/schemas.js";
 import { builtInVariables, ports, storage } from "./shared/common.js";
-import { checkExternalSecrets } from "./shared/externalSecrets.js";
-import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
 import {
-  annotationsGroups,
   autoPreview,
+  autoscaling,
   ceilings,
   command,
   description,
-  environmentId,
+  groups,
+  healthchecks,
   iconUri,
   imageTag,
+  inEnvironment,
   instanceSize,
-  labelsGroups,
+  instances,
+  instancesRule,
   registry,
   registryId,
-  serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { advancedSettings, hostsOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { advancedSettings, hostsOf, ownVariables, variables, variablesRule } from "./shared/serviceSubresources.js";
 
 export const container = defineResource("Container", {
   description: "A container that the platform runs from an image in a registry.",
   args: {
-    environmentId,
-    name: serviceName,
+    ...inEnvironment,
     registryId,
     imageName: imageName.meta({
       description:
@@ -43,8 +42,7 @@ export const container = defineResource("Container", {
     ...instances,
     autoPreview,
     autoDeploy: flag.nullable().optional().meta({ description: "Whether a new image tag is deployed automatically." }),
-    annotationsGroups,
-    labelsGroups,
+    ...groups,
     iconUri,
     autoscaling,
     advancedSettings,
@@ -60,8 +58,7 @@ export const container = defineResource("Container", {
     update: extended("PUT /container/{id}"),
     delete: extended("DELETE /container/{id}"),
   },
-  owned: variablesOf,
-  verbs: { check: checkExternalSecrets },
+  ...ownVariables,
   builtIns: builtInVariables("containerId", "hostInternal", "hostExternal"),
   subresources: [settingsSubresource],
   linked: hostsOf,

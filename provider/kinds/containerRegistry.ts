@@ -20,7 +20,6 @@ const kinds = [
   "AZURE_CR",
 ] as const;
 
-/** The kinds of registries whose URL is fixed. */
 const fixedUrls: Readonly<Record<string, string>> = {
   DOCKER_HUB: "https://docker.io",
   GITHUB_CR: "https://ghcr.io",

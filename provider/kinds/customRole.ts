@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Created } from "../definition/kind.js";
 import { RejectedError } from "../errors/index.js";
@@ -8,11 +7,11 @@ import { updateCreated } from "../resource/createOnce.js";
 import { readForUpdate } from "../resource/read.js";
 import { localOf, update } from "../resource/update.js";
 import type { Codec } from "../schema/facts.js";
-import { isObject, pick, sameJson, type Values } from "../schema/json.js";
-import { choice, flag, freeText, object, responseText, uuid } from "../schema/schemas.js";
+import { objectsIn, pick, sameJson, type Values } from "../schema/json.js";
+import { choice, freeText, object, optionalList, responseText, uuid } from "../schema/schemas.js";
 import { type Comparison, compare } from "../values/compare.js";
 import { membersToWire } from "../values/wire.js";
-import { nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
+import { nameUniqueIn, specifiedOrganizationId, toggle } from "./shared/common.js";
 
 const clusterPermission = object("ClusterPermission", "What the role may do with a cluster.", {
   clusterId: uuid.meta({ description: "ID of the cluster." }),
@@ -36,7 +35,7 @@ const environmentPermission = object("EnvironmentPermission", "What the role may
 const completeTypes: Codec = {
   encode(usual) {
     const row = usual as Values;
-    const known = (Array.isArray(row.permissions) ? row.permissions : []).filter(isObject);
+    const known = objectsIn(row.permissions);
     const missing = environmentTypes.filter((type) => !known.some((each) => each.environment_type === type));
     const permissions = [...known, ...missing.map((type) => ({ environment_type: type, permission: "NO_ACCESS" }))];
     return { ...row, permissions };
@@ -45,19 +44,12 @@ const completeTypes: Codec = {
 
 const projectPermission = object("ProjectPermission", "What the role may do in a project.", {
   projectId: uuid.meta({ description: "ID of the project." }),
-  isAdmin: flag.optional().meta({
-    description: "Whether the role may do everything in the project.",
-    default: false,
-    whenOmitted: { isSent: true },
+  isAdmin: toggle("Whether the role may do everything in the project."),
+  permissions: optionalList(environmentPermission).meta({
+    description:
+      "Permissions by environment type. Types that you omit stay as they are: at first, NO_ACCESS. Without effect if `isAdmin` is true.",
+    items: { key: "environmentType", unique: ["environmentType"], isPartial: true },
   }),
-  permissions: z
-    .array(environmentPermission)
-    .optional()
-    .meta({
-      description:
-        "Permissions by environment type. Types that you omit stay as they are: at first, NO_ACCESS. Without effect if `isAdmin` is true.",
-      items: { key: "environmentType", unique: ["environmentType"], isPartial: true },
-    }),
 }).meta({
   codec: completeTypes,
   response: { only: { projectName: responseText.meta({ description: "Name of the project." }) } },
@@ -70,20 +62,14 @@ export const customRole = defineResource("CustomRole", {
     organizationId: specifiedOrganizationId,
     name: nameUniqueIn("in the organization"),
     description: freeText.optional().meta({ description: "Description of the role." }),
-    clusterPermissions: z
-      .array(clusterPermission)
-      .optional()
-      .meta({
-        description: "Permissions by cluster.",
-        items: { key: "clusterId", unique: ["clusterId"], isPartial: true },
-      }),
-    projectPermissions: z
-      .array(projectPermission)
-      .optional()
-      .meta({
-        description: "Permissions by project.",
-        items: { key: "projectId", unique: ["projectId"], isPartial: true },
-      }),
+    clusterPermissions: optionalList(clusterPermission).meta({
+      description: "Permissions by cluster.",
+      items: { key: "clusterId", unique: ["clusterId"], isPartial: true },
+    }),
+    projectPermissions: optionalList(projectPermission).meta({
+      description: "Permissions by project.",
+      items: { key: "projectId", unique: ["projectId"], isPartial: true },
+    }),
   },
   outputs: {},
   api: recordCalls("/organization/{organizationId}/customRole"),
@@ -144,8 +130,7 @@ async function updateRole(call: Call, comparison: Comparison): Promise<Values> {
 }
 
 /** The IDs of the clusters and projects for which a role has rows. */
-function rowsOf({ cluster_permissions: clusters, project_permissions: projects }: Values): Values[string][] {
-  const idsIn = (rows: unknown, member: string) =>
-    (Array.isArray(rows) ? rows : []).filter(isObject).map((row) => row[member] ?? null);
-  return [...idsIn(clusters, "cluster_id"), ...idsIn(projects, "project_id")].sort();
+function rowsOf({ cluster_permissions: clusters, project_permissions: projects }: Values) {
+  const rows = [...objectsIn(clusters), ...objectsIn(projects)];
+  return rows.map((row) => row.cluster_id ?? row.project_id).sort();
 }

@@ -8,15 +8,13 @@ import { isAbsent, type Values } from "../schema/json.js";
 import { choice, flag, integer, responseNumber, responseText, text } from "../schema/schemas.js";
 import { compare } from "../values/compare.js";
 import {
-  annotationsGroups,
   ceilings,
   cpu,
   description,
-  environmentId,
+  groups,
   iconUri,
-  labelsGroups,
+  inEnvironment,
   memory,
-  serviceName,
   serviceOutputs,
 } from "./shared/service.js";
 import { internalHostOf } from "./shared/serviceSubresources.js";
@@ -56,8 +54,7 @@ const managed = { mode: ["MANAGED"] } as const;
 export const database = defineResource("Database", {
   description: "A database, run as a container or managed by the cloud provider.",
   args: {
-    environmentId,
-    name: serviceName,
+    ...inEnvironment,
     type: choice("DatabaseType", ["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]).meta({
       description: "Type of the database.",
       example: { value: "POSTGRESQL" },
@@ -92,8 +89,7 @@ export const database = defineResource("Database", {
       when: { ignored: managed },
     }),
     storage: integer(1).optional().meta({ description: "Size of the disk.", unit: "GB", default: 10 }),
-    annotationsGroups,
-    labelsGroups,
+    ...groups,
     iconUri,
     diskType: choice("DiskType", ["gp2", "gp3"])
       .optional()

@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Form, Plan, PlanCall, Reading, Subresource } from "../definition/kind.js";
 import { refuseOtherEnvironments } from "../deployment/selection.js";
 import { textOf } from "../errors/appPlatformError.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js";
-import { keyAt } from "../ownership/declarations.js";
+import { keyAt } from "../ownership/run.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { type Endpoint, extended, recordCalls } from "../platform/endpoint.js";
 import type { Lists } from "../platform/lists.js";
@@ -12,9 +11,9 @@ import { plan } from "../resource/plan.js";
 import { hasName, listAll, read } from "../resource/read.js";
 import { send, sendRequest } from "../resource/send.js";
 import { idOf, isSameId, normalId } from "../schema/equality.js";
-import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
+import { isAbsent, isObject, objectsIn, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
 import type { Rule } from "../schema/rules.js";
-import { freeText, uuid } from "../schema/schemas.js";
+import { freeText, optionalList, uuid } from "../schema/schemas.js";
 import type { Comparison } from "../values/compare.js";
 import { membersFromWire } from "../values/wire.js";
 import { environment, nameUniqueIn } from "./shared/common.js";
@@ -26,8 +25,7 @@ function idsOfServices(response: Value): Value {
 }
 
 function idsOfSkipped(response: Value): Value {
-  if (!Array.isArray(response)) return response;
-  return idsOfServices(response.filter((each) => isObject(each) && each.is_skipped === true));
+  return idsOfServices(objectsIn(response).filter((each) => each.is_skipped === true));
 }
 
 const skippedRule: Rule = {
@@ -94,13 +92,8 @@ const arrangement: Subresource = {
         call.run.ownership.moved(membership(call, serviceId), { label: labelOf(stage), urn: call.urn });
         await put({ call, touched }, stage, serviceId);
       }
-      const hasServices = specified !== undefined || state.services !== undefined;
-      const hasSkipped = named !== undefined || state.skippedServices !== undefined;
-      const arranged = {
-        ...state,
-        ...(hasServices && { services: desired }),
-        ...(hasSkipped && { skippedServices: skipped }),
-      };
+      const placed = withMember(state, "services", (specified ?? state.services) && desired);
+      const arranged = withMember(placed, "skippedServices", (named ?? state.skippedServices) && skipped);
       if (!isMoved) return arranged;
       keep(arranged, []);
       // No stage follows a new one yet.
@@ -129,25 +122,19 @@ export const deploymentStage = defineResource("DeploymentStage", {
       idOf: { kind: "same kind" },
       returned: "never",
     }),
-    services: z
-      .array(uuid.meta({ description: "ID of a service.", idOf: { kind: "service" } }))
-      .optional()
-      .meta({
-        description:
-          "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
-        items: { key: "id", unique: ["id"] },
-        codec: { decode: idsOfServices },
-      }),
-    skippedServices: z
-      .array(uuid.meta({ description: "ID of a service.", idOf: { kind: "service" } }))
-      .optional()
-      .meta({
-        description:
-          "Those of `services` that a deployment of the whole environment leaves out. Whatever names them, such as a `DeploymentTrigger`, still deploys them.",
-        items: { key: "id", unique: ["id"] },
-        codec: { decode: idsOfSkipped },
-        response: { path: "services" },
-      }),
+    services: optionalList(uuid.meta({ description: "ID of a service.", idOf: { kind: "service" } })).meta({
+      description:
+        "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
+      items: { key: "id", unique: ["id"] },
+      codec: { decode: idsOfServices },
+    }),
+    skippedServices: optionalList(uuid.meta({ description: "ID of a service.", idOf: { kind: "service" } })).meta({
+      description:
+        "Those of `services` that a deployment of the whole environment leaves out. Whatever names them, such as a `DeploymentTrigger`, still deploys them.",
+      items: { key: "id", unique: ["id"] },
+      codec: { decode: idsOfSkipped },
+      response: { path: "services" },
+    }),
   },
   outputs: { environment },
   rules: [skippedRule],
@@ -285,8 +272,7 @@ function stageIn(stages: readonly Values[], id: string): Values | undefined {
 }
 
 function servicesOf(stage: Values | undefined): string[] {
-  const items = Array.isArray(stage?.services) ? stage.services : [];
-  return items.filter(isObject).map(({ service_id: id }) => normalId(String(id)));
+  return objectsIn(stage?.services).map(({ service_id: id }) => normalId(String(id)));
 }
 
 function isBehind(stages: readonly Values[], id: string, other: string): boolean {
@@ -303,7 +289,7 @@ export function isDefault({ name }: Values): boolean {
 
 /** The stage of services that no other stage has: the one named `default` or, of several, the one for the service's type. */
 function defaultStage({ label, platform }: Call, stages: readonly Values[], own: string, serviceId: string): string {
-  const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
+  const items = stages.flatMap(({ services }) => objectsIn(services));
   const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
   const typeOf = ({ name }: Values) => defaultName.exec(String(name).trim())?.[1]?.toLowerCase();
   // A program may use the name of a default stage, too.

@@ -6,7 +6,7 @@ import { create } from "../resource/create.js";
 import { PartialFailure } from "../resource/partialFailure.js";
 import { send } from "../resource/send.js";
 import { normalId } from "../schema/equality.js";
-import { isObject, type Values } from "../schema/json.js";
+import { isObject, objectsIn, type Values } from "../schema/json.js";
 import { choice, object, responseText, uuid } from "../schema/schemas.js";
 import { builtInVariables, changeTimes, nameUniqueIn, organization } from "./shared/common.js";
 
@@ -63,7 +63,6 @@ export const environment = defineResource("Environment", {
 export const environmentId = staging.id;`,
 });
 
-/** Maximum time for cloning the services, in seconds. */
 const cloningSeconds = 600;
 
 /**
@@ -100,7 +99,7 @@ const leaving = ["DELETE_QUEUED", "DELETING", "DELETED"];
 async function serviceCount(call: Call, id: string): Promise<number> {
   if (!isServed(statuses, call.platform.endpoints)) return 0;
   const response = await send(call, statuses, { id }, "Reading the services of");
-  const { environment: _, ...lists } = isObject(response) ? response : {};
-  const services = Object.values(lists).flatMap((items) => (Array.isArray(items) ? items.filter(isObject) : []));
-  return services.filter(({ state }) => !leaving.includes(String(state))).length;
+  return Object.values(isObject(response) ? response : {})
+    .flatMap(objectsIn)
+    .filter(({ state }) => !leaving.includes(String(state))).length;
 }

@@ -1,8 +1,8 @@
 import { defineResource } from "../definition/defineKind.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { requiredIf } from "../schema/rules.js";
-import { choice, freeText, responseText, text, url, verbatim } from "../schema/schemas.js";
-import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
+import { choice, freeText, responseText, text, url } from "../schema/schemas.js";
+import { changeTimes, nameUniqueIn, specifiedOrganizationId, unreturned } from "./shared/common.js";
 
 export const gitToken = defineResource("GitToken", {
   description:
@@ -13,12 +13,7 @@ export const gitToken = defineResource("GitToken", {
     type: choice("GitTokenType", ["GITHUB", "GITLAB", "BITBUCKET"]).meta({
       description: "Service that issued the token.",
     }),
-    token: verbatim.meta({
-      description:
-        "The token. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.",
-      secret: true,
-      returned: "never",
-    }),
+    token: unreturned("The token", " Every update sends it."),
     description: freeText.optional().meta({ description: "Description of the token." }),
     workspace: text.optional().meta({
       description: "Workspace of Bitbucket that the token is for. Required if type is BITBUCKET.",

@@ -12,17 +12,25 @@ import {
   integer,
   object,
   oneOf,
+  optionalList,
   responseText,
   text,
   uuid,
   verbatim,
   verbatimText,
 } from "../schema/schemas.js";
-import { builtInVariables, gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "./shared/common.js";
+import {
+  builtInVariables,
+  gitRepository,
+  gitRepositoryAt,
+  itemId,
+  oneDefault,
+  portNumber,
+  toggle,
+} from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { checkExternalSecrets } from "./shared/externalSecrets.js";
-import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
-import { advancedSettings, hostsOf, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { autoPreview, description, iconUri, inEnvironment, serviceOutputs } from "./shared/service.js";
+import { advancedSettings, hostsOf, ownVariables, variables, variablesRule } from "./shared/serviceSubresources.js";
 
 const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
   repositoryId: uuid.meta({
@@ -61,12 +69,11 @@ const asEntries: Codec = {
   },
 };
 
-/** Values by their paths in the chart. */
 const byPath = (description: string) =>
   z
     .record(verbatim, verbatimText.meta({ description: "Value." }))
     .optional()
-    .meta({ description: description, codec: asEntries });
+    .meta({ description, codec: asEntries });
 
 const rawFile = object("HelmValuesFile", "A file of values.", {
   name: text.meta({ description: "Name of the file." }),
@@ -213,30 +220,22 @@ const port = oneOf(
 export const helmService = defineResource("HelmService", {
   description: "A Helm chart that the platform installs in an environment.",
   args: {
-    environmentId,
-    name: serviceName,
+    ...inEnvironment,
     description: description.optional(),
     source,
-    arguments: z
-      .array(verbatimText.meta({ description: "Argument." }))
-      .optional()
-      .meta({
-        description: "Arguments of Helm, for example `--atomic`.",
-        items: "ordered",
-        default: [],
-        whenOmitted: { isSent: true },
-      }),
+    arguments: optionalList(verbatimText.meta({ description: "Argument." })).meta({
+      description: "Arguments of Helm, for example `--atomic`.",
+      items: "ordered",
+      default: [],
+      whenOmitted: { isSent: true },
+    }),
     values,
     valuesOverride,
     timeoutSec: integer(0)
       .optional()
       .meta({ description: "Time after which a deployment has failed.", unit: "seconds", default: 600 }),
     autoPreview,
-    autoDeploy: flag.optional().meta({
-      description: "Whether a new commit is deployed automatically.",
-      default: false,
-      whenOmitted: { isSent: true },
-    }),
+    autoDeploy: toggle("Whether a new commit is deployed automatically."),
     allowClusterWideResources: flag
       .optional()
       .meta({ description: "Whether the chart may create resources outside of its namespace.", default: false }),
@@ -257,8 +256,7 @@ export const helmService = defineResource("HelmService", {
     ...recordCalls("/environment/{environmentId}/helm", { item: "/helm/{id}" }),
     clone: extended("POST /helm/{id}/clone"),
   },
-  owned: variablesOf,
-  verbs: { check: checkExternalSecrets },
+  ...ownVariables,
   builtIns: builtInVariables("helmId", "hostInternal", "hostExternal"),
   subresources: [settingsSubresource, restrictionsSubresource],
   linked: hostsOf,

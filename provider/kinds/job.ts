@@ -19,25 +19,22 @@ import {
 } from "../schema/schemas.js";
 import { builtInVariables, gitRepository, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { checkExternalSecrets } from "./shared/externalSecrets.js";
-import { healthchecks } from "./shared/instances.js";
 import {
-  annotationsGroups,
   autoPreview,
   ceilings,
   command,
   description,
-  environmentId,
+  groups,
+  healthchecks,
   iconUri,
   imageTag,
+  inEnvironment,
   instanceSize,
-  labelsGroups,
   registry,
   registryId,
-  serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { advancedSettings, ownVariables, variables, variablesRule } from "./shared/serviceSubresources.js";
 
 const event = z.strictObject(command).optional().meta({ typeName: "JobEvent" });
 
@@ -95,8 +92,7 @@ const schedule = oneOf(
 export const job = defineResource("Job", {
   description: "A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.",
   args: {
-    environmentId,
-    name: serviceName,
+    ...inEnvironment,
     healthchecks: healthchecks.optional().meta({ default: {}, whenOmitted: { isSent: true } }),
     description: description.optional(),
     ...instanceSize,
@@ -119,8 +115,7 @@ export const job = defineResource("Job", {
     autoDeploy: flag.nullable().optional().meta({
       description: "Whether a new image tag or commit, depending on the source, is deployed automatically.",
     }),
-    annotationsGroups,
-    labelsGroups,
+    ...groups,
     iconUri,
     deploymentRestrictions,
     advancedSettings,
@@ -148,8 +143,7 @@ export const job = defineResource("Job", {
       }),
     },
   },
-  owned: variablesOf,
-  verbs: { check: checkExternalSecrets },
+  ...ownVariables,
   builtIns: builtInVariables("jobId"),
   subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {

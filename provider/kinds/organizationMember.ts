@@ -12,10 +12,9 @@ import { localOf, update } from "../resource/update.js";
 import { isSameId } from "../schema/equality.js";
 import type { Codec } from "../schema/facts.js";
 import type { Values } from "../schema/json.js";
-import { email, responseText, text, uuid } from "../schema/schemas.js";
+import { email, responseText, text } from "../schema/schemas.js";
 import type { Comparison } from "../values/compare.js";
-import { specifiedOrganizationId } from "./shared/common.js";
-import { roleFacts, roleName } from "./shared/roles.js";
+import { roleName, roleOf, specifiedOrganizationId } from "./shared/common.js";
 
 const members = "/organization/{organizationId}/member";
 const invitations = "/organization/{organizationId}/inviteMember";
@@ -42,7 +41,7 @@ export const organizationMember = defineResource("OrganizationMember", {
       identifies: true,
       onUpdate: "replace",
     }),
-    roleId: uuid.meta(roleFacts("Role of the member.")),
+    roleId: roleOf("Role of the member."),
     adoptId: text.optional().meta({
       description:
         "Email address, to adopt an existing member or invitation instead of inviting somebody. The preview shows what changes. Used only at creation; you can remove it afterwards.",

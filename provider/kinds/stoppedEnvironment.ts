@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Created } from "../definition/kind.js";
 import { grantRequested } from "../deletion/rules.js";
@@ -7,7 +6,7 @@ import { isEnd, isFailure, readStatuses, type ServiceStatus, statuses } from "..
 import { describeStates } from "../deployment/wait.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, InvalidArgumentError } from "../errors/index.js";
-import { keyAt } from "../ownership/declarations.js";
+import { keyAt } from "../ownership/run.js";
 import { type Endpoint, extended } from "../platform/endpoint.js";
 import { pollUntil } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
@@ -16,6 +15,7 @@ import { receiveGranted, secondsToWait } from "../resource/send.js";
 import { normalId } from "../schema/equality.js";
 import { UNKNOWN, type Values } from "../schema/json.js";
 import { uuid } from "../schema/schemas.js";
+import { timeout } from "./shared/common.js";
 
 const stop = extended("POST /environment/{environmentId}/stop");
 
@@ -25,13 +25,10 @@ export const stoppedEnvironment = defineResource("StoppedEnvironment", {
     "An environment whose services are stopped on purpose, for example at night. Its creation stops them, and waits until they're stopped. If somebody starts one, `pulumi refresh` removes the resource from the state, and the next `pulumi up` stops the service again. Destroying it starts nothing. A program that also declares a DeploymentTrigger of the environment fails at preview.",
   args: {
     environmentId: uuid.meta({ description: "Environment whose services are stopped." }),
-    timeoutSeconds: z.int().min(1).optional().meta({
-      description:
-        "Maximum time to wait for a running deployment of the environment, and until the services have stopped. `customTimeouts` applies if you omit this.",
-      unit: "seconds",
-      default: 600,
-      local: true,
-    }),
+    timeoutSeconds: timeout(
+      "Maximum time to wait for a running deployment of the environment, and until the services have stopped. `customTimeouts` applies if you omit this.",
+      600,
+    ),
   },
   outputs: {},
   identity: "place",

@@ -8,9 +8,8 @@ import { maxBytes } from "../schema/rules.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
 import { builtInVariables, terraformGitRepository } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
-import { checkExternalSecrets } from "./shared/externalSecrets.js";
-import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
-import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/serviceSubresources.js";
+import { cpu, description, iconUri, inEnvironment, memory, serviceOutputs } from "./shared/service.js";
+import { advancedSettings, ownVariables, variables, variablesRule } from "./shared/serviceSubresources.js";
 
 /** Responses have the members in an object of their own. */
 const inGit: Codec = {
@@ -82,8 +81,7 @@ const dockerfileFragment = oneOf(
 export const terraformService = defineResource("TerraformService", {
   description: "A service that runs Terraform or OpenTofu files from a git repository.",
   args: {
-    environmentId,
-    name: serviceName,
+    ...inEnvironment,
     description,
     autoDeployConfig,
     terraformFilesSource: object("TerraformFilesSource", "Source of the Terraform files.", {
@@ -135,8 +133,7 @@ export const terraformService = defineResource("TerraformService", {
     update: extended("PUT /terraform/{id}"),
     delete: extended("DELETE /terraform/{id}"),
   },
-  owned: variablesOf,
-  verbs: { check: checkExternalSecrets },
+  ...ownVariables,
   builtIns: builtInVariables("terraformId"),
   subresources: [settingsSubresource, restrictionsSubresource],
   deployedAs: {

@@ -15,6 +15,7 @@ import { maxCharacters, type Rule } from "../schema/rules.js";
 import {
   flag,
   freeText,
+  object,
   responseText,
   uuid,
   variableReference,
@@ -26,18 +27,14 @@ import type { Comparison } from "../values/compare.js";
 import { parseBuiltIn } from "../values/revisions.js";
 import { membersToWire } from "../values/wire.js";
 import { changeTimes } from "./shared/common.js";
-import { isExternal, refuseAccessesElsewhere } from "./shared/externalSecrets.js";
-import { scopeOf, variableCalls } from "./shared/serviceSubresources.js";
+import { isExternal, refuseAccessesElsewhere, scopeOf, variableCalls } from "./shared/serviceSubresources.js";
 
 const target = (description: string) =>
-  z
-    .strictObject({
-      id: z.string().meta({ description: "ID of the variable." }),
-      key: z.string().meta({ description: "Key of the variable." }),
-      scope: z.string().meta({ description: "Scope of the variable, for example `ENVIRONMENT` or `BUILT_IN`." }),
-    })
-    .optional()
-    .meta({ typeName: "VariableTarget", description });
+  object("VariableTarget", description, {
+    id: z.string().meta({ description: "ID of the variable." }),
+    key: z.string().meta({ description: "Key of the variable." }),
+    scope: z.string().meta({ description: "Scope of the variable, for example `ENVIRONMENT` or `BUILT_IN`." }),
+  }).optional();
 
 /** Calls that create an alias or an override name the other variable in their path, and no other call does. */
 const inPath: Codec = { encode: () => undefined };

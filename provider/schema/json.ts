@@ -37,6 +37,11 @@ export function isObject(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
+/** The objects in a list; none if the value isn't a list. */
+export function objectsIn(value: unknown): Values[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
 /** Whether the value is `null` or omitted. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;

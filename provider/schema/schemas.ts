@@ -70,6 +70,11 @@ export function choice<const Words extends readonly string[]>(typeName: string, 
   return z.enum(words).meta({ typeName });
 }
 
+/** A list that may be omitted. */
+export function optionalList<Item extends z.ZodType>(item: Item) {
+  return z.array(item).optional();
+}
+
 /** An object with exactly these members, with this type name in the SDK. */
 export function object<const Shape extends z.ZodRawShape>(typeName: string, description: string, members: Shape) {
   return z.strictObject(members).meta({ typeName, description });

@@ -4,7 +4,7 @@ import type { Call } from "../../definition/kind.js";
 import type { Current } from "../../resource/read.js";
 import { notMerged, update } from "../../resource/update.js";
 import type { Codec, Omitted } from "../../schema/facts.js";
-import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../../schema/json.js";
+import { at, isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../../schema/json.js";
 import type { Comparison } from "../../values/compare.js";
 import { maskedSecret } from "../../values/merge.js";
 import { hidingSecrets, stillRedacted } from "../../values/redact.js";
@@ -29,10 +29,6 @@ export function codecOf({ ignore, secretMembers }: Values): Codec {
 
 export function textsOf(list: Value | undefined): readonly string[] {
   return Array.isArray(list) ? list.map(String) : [];
-}
-
-function at(values: Value | undefined, name: string): Value | undefined {
-  return isObject(values) ? values[name] : undefined;
 }
 
 /** Updates the object. Members that the program hasn't changed stay as it writes them, whatever the response has. */

@@ -1,20 +1,12 @@
-import { z } from "zod";
 import { defineResource } from "../../definition/defineKind.js";
-import {
-  type Call,
-  type Created,
-  type Plan,
-  type PlanCall,
-  type ResourceDefinition,
-  saveOf,
-} from "../../definition/kind.js";
-import { usersOf } from "../../deletion/users.js";
+import { type Call, type Created, type Plan, type PlanCall, saveOf } from "../../definition/kind.js";
+import { usersOf } from "../../deletion/contents.js";
 import { EditNotPossibleError } from "../../errors/index.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { settingsSubresource } from "../../resource/advancedSettings.js";
 import { createAs, createNew } from "../../resource/create.js";
 import { plan } from "../../resource/plan.js";
-import { mapMembers, type Values } from "../../schema/json.js";
+import type { Values } from "../../schema/json.js";
 import { type Rule, trimmedLength } from "../../schema/rules.js";
 import {
   choice,
@@ -22,28 +14,36 @@ import {
   freeText,
   integer,
   object,
+  optionalList,
   responseNumber,
   responseText,
   text,
   uuid,
 } from "../../schema/schemas.js";
 import type { Change, Comparison } from "../../values/compare.js";
-import { organization, organizationId, timestamps } from "../shared/common.js";
+import { organization, organizationId, replacedBy, timeout, timestamps, toggle } from "../shared/common.js";
 import { labelsGroups } from "../shared/service.js";
 import { advancedSettings } from "../shared/serviceSubresources.js";
 import { CREATED, DEPLOYMENT, deploy, deploySubresource, state } from "./deployment.js";
-import { dnsProvider, dnsSubresource, OWN_DOMAIN } from "./dnsProvider.js";
-import { features, featuresRule, isFixedFeature } from "./features.js";
+import { diskSpeed, features, featuresRule, isFixedFeature } from "./features.js";
 import {
+  infrastructureChartsParameters,
+  metricsParameters,
+  secretManagerAccesses,
+  secretManagerAccessIds,
+} from "./settings.js";
+import {
+  dnsProvider,
+  dnsSubresource,
   eksAnywhereKubeconfig,
   kubeconfig,
   kubeconfigOutput,
   kubeconfigSubresource,
+  OWN_DOMAIN,
   readKubeconfig,
-} from "./kubeconfig.js";
-import { routingSubresource, routingTable } from "./routingTable.js";
-import { secretManagerAccesses, secretManagerAccessIds } from "./secretManagers.js";
-import { infrastructureChartsParameters, metricsParameters } from "./settings.js";
+  routingSubresource,
+  routingTable,
+} from "./subresources.js";
 
 const cloudProvider = choice("CloudProvider", [
   "AWS",
@@ -77,9 +77,7 @@ const cloudProviderCredentials = object(
   .meta({ returned: "sometimes" });
 
 const keda = object("Keda", "Event-driven autoscaling of the cluster's workloads.", {
-  enabled: flag
-    .optional()
-    .meta({ description: "Whether KEDA is installed.", default: false, whenOmitted: { isSent: true } }),
+  enabled: toggle("Whether KEDA is installed."),
 }).optional();
 
 const infrastructureOutputs = object("InfrastructureOutputs", "Details from the cloud provider.", {
@@ -136,19 +134,16 @@ export const cluster = defineResource("Cluster", {
     minRunningNodes: integer(0).optional().meta({ description: "Minimum number of nodes.", default: 1 }),
     maxRunningNodes: integer(0).optional().meta({ description: "Maximum number of nodes.", default: 1 }),
     diskSize: integer(1).optional().meta({ description: "Disk of a node.", unit: "GB", default: 40 }),
-    diskIops: integer(3000, 16000)
-      .optional()
-      .meta({ description: "IOPS of a node's disk.", unit: "operations per second" }),
-    diskThroughput: integer(125, 1000).optional().meta({ description: "Throughput of a node's disk.", unit: "MB/s" }),
+    ...diskSpeed,
     instanceType: text.optional().meta({ description: "Instance type of the nodes, from the cloud provider's list." }),
     kubernetes: choice("KubernetesMode", ["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"])
       .optional()
       .meta({ description: "Who manages Kubernetes.", default: "MANAGED" }),
     production: flag.optional().meta({ description: "Whether it is a production cluster." }),
-    sshKeys: z
-      .array(text.meta({ description: "Public key." }))
-      .optional()
-      .meta({ description: "Public keys for SSH access to the nodes.", items: { key: "key" } }),
+    sshKeys: optionalList(text.meta({ description: "Public key." })).meta({
+      description: "Public keys for SSH access to the nodes.",
+      items: { key: "key" },
+    }),
     features,
     metricsParameters,
     infrastructureChartsParameters,
@@ -161,13 +156,10 @@ export const cluster = defineResource("Cluster", {
     eksAnywhereKubeconfig,
     deploy,
     state,
-    timeoutSeconds: z.int().min(1).optional().meta({
-      description:
-        "Maximum time to wait for a deployment or a stop, and for the deletion of a cluster. `customTimeouts` applies if you omit this.",
-      unit: "seconds",
-      default: 3600,
-      local: true,
-    }),
+    timeoutSeconds: timeout(
+      "Maximum time to wait for a deployment or a stop, and for the deletion of a cluster. `customTimeouts` applies if you omit this.",
+      3600,
+    ),
   },
   outputs: {
     ...timestamps,
@@ -260,8 +252,10 @@ const constant: readonly string[] = ["region", "cloudProvider"];
 function planCluster(call: PlanCall, comparison: Comparison): Plan {
   const isRefused = ({ arg, steps }: Change) => constant.includes(arg) || isFixedFeature(steps, comparison.state);
   const refused = comparison.changes.filter(isRefused);
-  if (comparison.state[CREATED] === true)
-    return plan({ ...call, definition: replacing(call.definition, refused) }, comparison);
+  if (comparison.state[CREATED] === true) {
+    const definition = replacedBy([...constant, ...refused.map(({ arg }) => arg)], call.definition);
+    return plan({ ...call, definition }, comparison);
+  }
   const planned = plan(call, comparison);
   if (planned.replaces === undefined && refused.length > 0) {
     const texts = refused.map(({ text }) => text);
@@ -271,12 +265,4 @@ function planCluster(call: PlanCall, comparison: Comparison): Plan {
     ]);
   }
   return planned;
-}
-
-function replacing(definition: ResourceDefinition, refused: readonly Change[]): ResourceDefinition {
-  const names = [...constant, ...refused.map(({ arg }) => arg)];
-  const args = mapMembers(definition.args, (field, name) =>
-    names.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
-  );
-  return { ...definition, args };
 }

@@ -11,9 +11,8 @@ import { createOnce } from "../../resource/createOnce.js";
 import { read } from "../../resource/read.js";
 import { receiveGranted, secondsToWait, send } from "../../resource/send.js";
 import { isObject, pick, type Value, type Values, withMember } from "../../schema/json.js";
-import { flag } from "../../schema/schemas.js";
+import { choice, flag } from "../../schema/schemas.js";
 import type { Comparison } from "../../values/compare.js";
-import { desiredState } from "../shared/common.js";
 
 const WHEN_CHANGED = "when changed";
 
@@ -38,12 +37,14 @@ const RUNNING = "RUNNING";
 const STOPPED = "STOPPED";
 
 /** Whether the cluster runs. */
-export const state = desiredState.optional().meta({
-  description:
-    "Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment.",
-  whenOmitted: { description: "as `RUNNING` if the program stopped the cluster; otherwise, it stays as it is" },
-  extendedOnly: true,
-});
+export const state = choice("DesiredState", [RUNNING, STOPPED])
+  .optional()
+  .meta({
+    description:
+      "Whether the cluster runs. With `STOPPED`, Pulumi stops it and doesn't deploy it; one that was never deployed stays as it is. With `RUNNING`, Pulumi starts it if it's stopped; `deploy` decides about its first deployment.",
+    whenOmitted: { description: "as `RUNNING` if the program stopped the cluster; otherwise, it stays as it is" },
+    extendedOnly: true,
+  });
 
 const path = "/organization/{organizationId}/cluster/{clusterId}";
 const api = {
@@ -192,14 +193,11 @@ async function withOutputs(call: Call, id: string, now: Values, args: Values): P
   return as({ ...now, ...pick(current, Object.keys(call.definition.outputs)) }, args);
 }
 
-interface Place {
+interface Target {
   readonly call: Call;
+  readonly id: string;
   /** Values for path parameters. */
   readonly members: Values;
-}
-
-interface Target extends Place {
-  readonly id: string;
   readonly act: Act;
   readonly seconds: number;
 }
@@ -208,7 +206,7 @@ function targetOf(call: Call, { id, args }: SubresourceWork, now: Values, act: A
   return { call, id, act, members: { ...now, clusterId: id }, seconds: secondsToWait(call, args, 3600) };
 }
 
-async function statusOf({ call, members }: Place): Promise<Status> {
+async function statusOf({ call, members }: Pick<Target, "call" | "members">): Promise<Status> {
   const response = await send(call, api.status, members, "Reading the status of");
   const { status, last_execution_id: execution, is_deployed: deployed } = isObject(response) ? response : {};
   return {

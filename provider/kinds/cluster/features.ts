@@ -12,34 +12,31 @@ import {
   integer,
   object,
   oneOf,
+  optionalList,
   responseNumber,
   responseText,
   setting,
   text,
 } from "../../schema/schemas.js";
 import { nearestName } from "../../values/nearestName.js";
+import { toggle } from "../shared/common.js";
 
-const subnets = (what: string) => text.meta({ description: `${what}.` });
 const zones = ["A", "B", "C"] as const;
+
+const subnets = (description: string) =>
+  z.array(text.meta({ description: "ID of a subnet." })).meta({ description, items: { key: "id" } });
 
 /** The subnets of an existing network in each zone, for one use. */
 function subnetsOf<const Prefix extends string>(prefix: Prefix, what: string) {
-  const named = zones.map((zone) => {
-    const list = z.array(subnets("ID of a subnet")).meta({
-      description: `Subnets of ${what} in zone ${zone.toLowerCase()}.`,
-      items: { key: "id" },
-    });
-    return [`${prefix}SubnetsZone${zone}Ids`, list];
-  });
-  return Object.fromEntries(named) as Record<`${Prefix}SubnetsZone${(typeof zones)[number]}Ids`, typeof subnetList>;
+  const named = zones.map((zone) => [
+    `${prefix}SubnetsZone${zone}Ids`,
+    subnets(`Subnets of ${what} in zone ${zone.toLowerCase()}.`),
+  ]);
+  type Name = `${Prefix}SubnetsZone${(typeof zones)[number]}Ids`;
+  return Object.fromEntries(named) as Record<Name, ReturnType<typeof subnets>>;
 }
 
-const subnetList = z.array(subnets("ID of a subnet"));
-
-function optional<Shape extends Record<string, z.ZodType>>(shape: Shape) {
-  const entries = Object.entries(shape).map(([name, schema]) => [name, schema.optional()]);
-  return Object.fromEntries(entries) as { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
-}
+const optional = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).partial().shape;
 
 const awsNetwork = object("AwsUserProvidedNetwork", "An existing network of AWS.", {
   awsVpcEksId: text.meta({ description: "ID of the VPC." }),
@@ -57,10 +54,10 @@ const gcpNetwork = object("GcpUserProvidedNetwork", "An existing network of Goog
   subnetworkName: text.optional().meta({ description: "Name of the subnet." }),
   ipRangeServicesName: text.optional().meta({ description: "Range of the services' addresses." }),
   ipRangePodsName: text.optional().meta({ description: "Range of the pods' addresses." }),
-  additionalIpRangePodsNames: z
-    .array(text.meta({ description: "Name of a range." }))
-    .optional()
-    .meta({ description: "Further ranges of the pods' addresses.", items: { key: "name" } }),
+  additionalIpRangePodsNames: optionalList(text.meta({ description: "Name of a range." })).meta({
+    description: "Further ranges of the pods' addresses.",
+    items: { key: "name" },
+  }),
   privateNodes: flag.optional().meta({ description: "Whether the nodes have only private addresses." }),
 });
 
@@ -96,12 +93,8 @@ const namesInstances = listRule({
   },
 });
 
-/** A toggle that requests always contain. */
-const enabled = (what: string) =>
-  flag.optional().meta({ description: `Whether ${what}.`, default: false, whenOmitted: { isSent: true } });
-
 const consolidation = object("KarpenterConsolidation", "When Karpenter may replace nodes to save cost.", {
-  enabled: enabled("nodes are consolidated at these times only"),
+  enabled: toggle("Whether nodes are consolidated at these times only."),
   days: z
     .array(choice("Weekday", days).meta({ description: "Day of the week." }))
     .meta({ description: "Days of the week.", items: { key: "day" } }),
@@ -110,7 +103,7 @@ const consolidation = object("KarpenterConsolidation", "When Karpenter may repla
 }).optional();
 
 const limits = object("KarpenterLimits", "The most that all nodes together may have.", {
-  enabled: enabled("the limits apply"),
+  enabled: toggle("Whether the limits apply."),
   maxCpuInVcpu: integer(0).meta({ description: "Maximum of CPUs.", unit: "vCPU" }),
   maxMemoryInGibibytes: integer(0).meta({ description: "Maximum memory.", unit: "GiB" }),
   maxGpu: integer(0)
@@ -118,7 +111,8 @@ const limits = object("KarpenterLimits", "The most that all nodes together may h
     .meta({ description: "Maximum number of GPUs.", default: 0, whenOmitted: { isSent: true } }),
 }).optional();
 
-const disk = {
+/** Settings of a node's disk. */
+export const diskSpeed = {
   diskIops: integer(3000, 16000)
     .optional()
     .meta({ description: "IOPS of a node's disk.", unit: "operations per second" }),
@@ -143,7 +137,7 @@ const nodePools = object("KarpenterNodePools", "The nodes that Karpenter creates
     ...plainOverride,
     requirements: requirementsOf("Which instances these nodes may be.").optional(),
     diskSizeInGib: integer(1).optional().meta({ description: "Disk of these nodes.", unit: "GiB", default: 100 }),
-    ...disk,
+    ...diskSpeed,
   }).optional(),
   cronjobOverride: object("KarpenterCronjobOverride", "Nodes for cron jobs.", {
     consolidation,
@@ -163,9 +157,9 @@ const nodePoolsByName: Codec = {
 };
 
 const karpenter = object("Karpenter", "Karpenter, which adds and removes nodes of a cluster on AWS.", {
-  spotEnabled: enabled("nodes may be spot instances"),
+  spotEnabled: toggle("Whether nodes may be spot instances."),
   diskSizeInGib: integer(1).meta({ description: "Disk of a node.", unit: "GiB" }),
-  ...disk,
+  ...diskSpeed,
   defaultServiceArchitecture: choice("CpuArchitecture", ["AMD64", "ARM64"]).meta({
     description: "Architecture of services that state none.",
   }),
@@ -356,18 +350,17 @@ const feature = oneOf(
           value: setting.optional().meta({ description: "Value." }),
         }).optional(),
         isValueUpdatable: flag.optional().meta({ description: "Whether the value can be updated." }),
-        acceptedValues: z
-          .array(z.string().meta({ description: "An accepted value." }))
-          .optional()
-          .meta({ description: "Accepted values." }),
+        acceptedValues: optionalList(z.string().meta({ description: "An accepted value." })).meta({
+          description: "Accepted values.",
+        }),
       },
     },
   });
 
-export const features = z
-  .array(feature)
-  .optional()
-  .meta({ description: "Features of the cluster.", items: { key: "id", unique: ["id"], isPartial: true } });
+export const features = optionalList(feature).meta({
+  description: "Features of the cluster.",
+  items: { key: "id", unique: ["id"], isPartial: true },
+});
 
 /** Whether a change is one of a feature whose value the platform never changes. */
 export function isFixedFeature([arg, step]: readonly Step[], { features: present }: Values): boolean {

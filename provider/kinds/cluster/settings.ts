@@ -1,6 +1,21 @@
+/** Arguments of a cluster that have no calls of their own. */
 import { z } from "zod";
-import { choice, flag, freeObject, gitUrl, integer, object, text, uuid } from "../../schema/schemas.js";
-import { gitProvider } from "../shared/common.js";
+import type { Codec } from "../../schema/facts.js";
+import { isAbsent, isObject, objectsIn, type Value, type Values } from "../../schema/json.js";
+import { type Rule, rule } from "../../schema/rules.js";
+import {
+  choice,
+  flag,
+  freeObject,
+  gitUrl,
+  integer,
+  object,
+  oneOf,
+  optionalList,
+  text,
+  uuid,
+} from "../../schema/schemas.js";
+import { gitProvider, itemId, setting, toggle, unreturned } from "../shared/common.js";
 
 const nginxParameters = object("NginxParameters", "Settings of the ingress controller.", {
   replicaCount: integer(0).optional().meta({ description: "Number of instances." }),
@@ -19,10 +34,10 @@ const certManagerParameters = object("CertManagerParameters", "Settings of cert-
 }).optional();
 
 const metalLbParameters = object("MetalLbParameters", "Settings of MetalLB.", {
-  ipAddressPools: z
-    .array(text.meta({ description: "Address pool." }))
-    .optional()
-    .meta({ description: "Address pools.", items: { key: "pool" } }),
+  ipAddressPools: optionalList(text.meta({ description: "Address pool." })).meta({
+    description: "Address pools.",
+    items: { key: "pool" },
+  }),
 }).optional();
 
 const eksAnywhereParameters = object("EksAnywhereParameters", "Settings of EKS Anywhere.", {
@@ -61,9 +76,7 @@ export const infrastructureChartsParameters = object(
 ).optional();
 
 const alerting = object("Alerting", "Alerts.", {
-  enabled: flag
-    .optional()
-    .meta({ description: "Whether alerts are sent.", default: false, whenOmitted: { isSent: true } }),
+  enabled: toggle("Whether alerts are sent."),
   defaultRuleLabels: freeObject.optional().meta({ description: "Labels of every alert rule, sent unchanged." }),
   specConfigSecret: text.optional().meta({ description: "Configuration of the alert manager.", secret: true }),
   specExternalUrl: text.optional().meta({ description: "External URL of the alert manager." }),
@@ -76,26 +89,134 @@ const configuration = object("MetricsConfiguration", "Configuration of the metri
     .optional()
     .meta({ description: "Size of the metrics collection." }),
   cloudWatchExportConfig: object("CloudWatchExportConfig", "Export to CloudWatch.", {
-    enabled: flag.optional().meta({
-      description: "Whether metrics are exported to CloudWatch.",
-      default: false,
-      whenOmitted: { isSent: true },
-    }),
+    enabled: toggle("Whether metrics are exported to CloudWatch."),
   }).optional(),
   highAvailability: flag.optional().meta({ description: "Whether the metrics collection is highly available." }),
   internalNetworkMonitoring: object("InternalNetworkMonitoring", "Monitoring of the cluster's internal network.", {
-    enabled: flag.optional().meta({
-      description: "Whether the cluster's internal network is monitored.",
-      default: false,
-      whenOmitted: { isSent: true },
-    }),
+    enabled: toggle("Whether the cluster's internal network is monitored."),
   }).optional(),
   alerting,
 }).optional();
 
 export const metricsParameters = object("MetricsParameters", "Metrics of the cluster.", {
-  enabled: flag
-    .optional()
-    .meta({ description: "Whether metrics are collected.", default: false, whenOmitted: { isSent: true } }),
+  enabled: toggle("Whether metrics are collected."),
   configuration,
 }).optional();
+
+/** On the wire, `mode` names the member that is set, and its members are beside it. */
+const byMode: Codec = {
+  encode(usual) {
+    const [mode, members] = Object.entries(usual as Values).find(([, value]) => !isAbsent(value)) ?? [];
+    return mode === undefined ? usual : { mode: mode.toUpperCase(), ...(members as Values) };
+  },
+  decode(response) {
+    const { mode, ...members } = response as Values;
+    return { [String(mode).toLowerCase()]: members };
+  },
+};
+
+const region = setting("Region of the secret manager");
+
+/** The schema can't require a secret: an update keeps that of an access which the program doesn't manage, and which no response has. */
+const required = (member: string): Rule => ({
+  reads: [member],
+  description: `\`${member}\` is required.`,
+  check: ({ [member]: value }) =>
+    isAbsent(value) ? { path: [member], expected: "is required", got: false } : undefined,
+});
+
+const endpoint = oneOf(
+  {},
+  { awsSecretManager: object("AwsSecretManager", "AWS Secrets Manager.", { region }) },
+  { awsParameterStore: object("AwsParameterStore", "Parameter Store of AWS Systems Manager.", { region }) },
+  {
+    gcpSecretManager: object("GcpSecretManager", "Secret Manager of Google Cloud.", {
+      region,
+      projectId: setting("Project of the secret manager"),
+    }),
+  },
+).meta({
+  typeName: "SecretManagerEndpoint",
+  description: "Which secret manager it is: exactly one member.",
+  codec: byMode,
+});
+
+const authentication = oneOf(
+  {},
+  {
+    automaticallyConfigured: object(
+      "AutomaticallyConfiguredAccess",
+      "The identity in `externalSecretsAutomaticAuthentication` of the cluster's `infrastructureOutputs`: `{}`.",
+      {},
+    ),
+  },
+  {
+    awsRoleArn: object("AwsRoleAccess", "A role of AWS that the cluster assumes.", {
+      roleArn: setting("ARN of the role"),
+    }),
+  },
+  {
+    awsStaticCredentials: object("AwsStaticAccess", "An access key of AWS.", {
+      region: setting("Region of the access key"),
+      accessKey: setting("ID of the access key"),
+      secretKey: unreturned("Secret of the access key").optional(),
+    }).check(rule(required("secretKey"))),
+  },
+  {
+    gcpJsonCredentials: object("GcpJsonAccess", "The key of a service account of Google Cloud.", {
+      jsonCredentials: unreturned("The key, as JSON in Base64").optional(),
+    }).check(rule(required("jsonCredentials"))),
+  },
+).meta({
+  typeName: "SecretManagerAuthentication",
+  description: "How the cluster is authenticated: exactly one member.",
+  codec: byMode,
+});
+
+/** Each cloud's authentication is for its own secret managers. */
+const fits: Rule = {
+  reads: ["endpoint", "authentication"],
+  description: "The `authentication` is `automaticallyConfigured`, or for the same cloud as the `endpoint`.",
+  check({ endpoint: manager, authentication: form }) {
+    const [[at], [by]] = [setIn(manager), setIn(form)];
+    if (at === undefined || by === undefined || by === "automaticallyConfigured" || at.slice(0, 3) === by.slice(0, 3))
+      return undefined;
+    return { path: ["authentication", by], expected: `must be omitted: it isn't for \`${at}\``, got: false };
+  },
+};
+
+function setIn(value: Value | undefined): string[] {
+  return isObject(value) ? Object.keys(value).filter((name) => !isAbsent(value[name])) : [];
+}
+
+const access = object("SecretManagerAccess", "An access to a secret manager.", {
+  id: itemId,
+  name: text.meta({
+    description:
+      "Name of the access; case-insensitive and unique in the cluster. Another name is another access, with another ID.",
+    compared: "ignoring case",
+    example: { value: "shop" },
+  }),
+  endpoint,
+  authentication,
+}).check(rule(fits));
+
+/** The secret managers that services on a cluster get external secrets from. */
+export const secretManagerAccesses = optionalList(access).meta({
+  description:
+    "Secret managers that external secrets of variables are read from. Your program manages all of them: those that it doesn't list are removed, which the platform refuses while a variable uses one.",
+  items: { key: "name", unique: ["name"] },
+  extendedOnly: true,
+});
+
+/** The ID of each access: without secrets, so that what uses one isn't secret. */
+export const secretManagerAccessIds = z.record(z.string(), z.string().meta({ description: "ID of the access." })).meta({
+  description: "IDs of the `secretManagerAccesses` by name, for external secrets of variables (full API only).",
+  response: { path: "secret_manager_accesses" },
+  codec: {
+    decode: (response) => Object.fromEntries(objectsIn(response).map(({ name, id }) => [String(name), String(id)])),
+  },
+  changesWith: ["secretManagerAccesses"],
+  secret: false,
+  extendedOnly: true,
+});

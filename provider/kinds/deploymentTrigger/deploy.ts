@@ -135,7 +135,6 @@ export function isDue({ isAll, changed }: Due): boolean {
   return isAll || changed.length > 0;
 }
 
-/** The selected items by ID. */
 function itemsById(args: Values): ReadonlyMap<string, Value> {
   return new Map(selectionOf(args).map(({ id, specified }) => [normalId(id), specified]));
 }
@@ -226,7 +225,6 @@ function stateIn(status: ServiceStatus | undefined): string {
   return isFailure(status.state) ? status.state : status.currency;
 }
 
-/** Whether the request contains the version of a service. */
 function isVersionSent({ specified }: Selected, before: Value | undefined, status?: ServiceStatus): boolean {
   // A first deployment that's running may end before this request arrives.
   if (status?.currency === "NEVER_DEPLOYED" && isEnd(status.state)) return true;

@@ -14,7 +14,8 @@ import { createAs } from "../../resource/create.js";
 import { receiveGranted } from "../../resource/send.js";
 import { isSameId } from "../../schema/equality.js";
 import { isAbsent, isObject, type Value, type Values } from "../../schema/json.js";
-import { choice, flag, object, responseNumber, responseText, text, uuid } from "../../schema/schemas.js";
+import { choice, flag, object, optionalList, responseNumber, responseText, text, uuid } from "../../schema/schemas.js";
+import { timeout } from "../shared/common.js";
 import { refuseBoth } from "../stoppedEnvironment.js";
 import { deploy, deployAgain, planDeployment } from "./deploy.js";
 import { ROLLOUT, readStatus, rolloutOf, withRollout } from "./rollout.js";
@@ -43,56 +44,46 @@ const applicationDeployment = object("ApplicationDeployment", "An application to
   gitCommitId,
 });
 
-const containerDeployment = object("ContainerDeployment", "A container to deploy.", {
-  id: uuid.meta({ description: "ID of the container." }),
-  imageTag,
-});
+/** A service by ID, with what a deployment may name of it. */
+const versioned = <const Shape extends z.ZodRawShape>(kind: string, noun: string, versions: Shape) =>
+  object(`${kind}Deployment`, `A ${noun} to deploy.`, {
+    id: uuid.meta({ description: `ID of the ${noun}.` }),
+    ...versions,
+  });
 
-const jobDeployment = object("JobDeployment", "A job to deploy.", {
-  id: uuid.meta({ description: "ID of the job." }),
-  imageTag,
-  gitCommitId,
-});
+const terraformAction = choice("TerraformDeploymentAction", ["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])
+  .optional()
+  .meta({ description: "What the deployment does instead of applying." });
 
-const helmDeployment = object("HelmDeployment", "A Helm service to deploy.", {
-  id: uuid.meta({ description: "ID of the Helm service." }),
-  chartVersion: text.optional().meta({ description: "Version of the chart." }),
-  gitCommitId,
-  valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
-});
-
-const terraformDeployment = object("TerraformDeployment", "A Terraform service to deploy.", {
-  id: uuid.meta({ description: "ID of the Terraform service." }),
-  gitCommitId,
-  action: choice("TerraformDeploymentAction", ["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])
-    .optional()
-    .meta({ description: "What the deployment does instead of applying." }),
-});
-
-/** Services of one kind, by ID. */
 const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>
-  z
-    .array(item)
-    .optional()
-    .meta({
-      description: `${services} to deploy, by ID. Changing their arguments doesn't deploy them again.`,
-      items: { key },
-    });
+  optionalList(item).meta({
+    description: `${services} to deploy, by ID. Changing their arguments doesn't deploy them again.`,
+    items: { key },
+  });
 
 const selectedServices = {
-  services: z
-    .array(service)
-    .optional()
-    .meta({
-      description: `Services to deploy, as resources: \`[db, web, { service: app, gitCommitId: "4f2a…" }]\`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (\`get\`) don't deploy it.`,
-      items: { key: "id" },
-    }),
+  services: optionalList(service).meta({
+    description: `Services to deploy, as resources: \`[db, web, { service: app, gitCommitId: "4f2a…" }]\`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (\`get\`) don't deploy it.`,
+    items: { key: "id" },
+  }),
   applications: byId("Applications", applicationDeployment, "applicationId"),
   databases: byId("Databases", uuid.meta({ description: "ID of the database." })),
-  containers: byId("Containers", containerDeployment),
-  jobs: byId("Jobs", jobDeployment),
-  helms: byId("Helm services", helmDeployment),
-  terraforms: byId("Terraform services", terraformDeployment),
+  containers: byId("Containers", versioned("Container", "container", { imageTag })),
+  jobs: byId("Jobs", versioned("Job", "job", { imageTag, gitCommitId })),
+  helms: byId(
+    "Helm services",
+    versioned("Helm", "Helm service", {
+      chartVersion: text.optional().meta({ description: "Version of the chart." }),
+      gitCommitId,
+      valuesOverrideGitCommitId: text
+        .optional()
+        .meta({ description: "Commit of the values that override the chart's." }),
+    }),
+  ),
+  terraforms: byId(
+    "Terraform services",
+    versioned("Terraform", "Terraform service", { gitCommitId, action: terraformAction }),
+  ),
 };
 
 const detail = object("DeploymentMetricDetail", "Duration of a step.", {
@@ -105,10 +96,9 @@ const detail = object("DeploymentMetricDetail", "Duration of a step.", {
 const metric = object("DeploymentMetric", "Duration of a stage.", {
   stageId: responseText.meta({ description: "ID of the stage." }),
   totalDurationSec: responseNumber.meta({ description: "Duration of the stage.", unit: "seconds" }),
-  details: z.array(detail).optional().meta({ description: "Durations by step." }),
+  details: optionalList(detail).meta({ description: "Durations by step." }),
 });
 
-/** Deployment status of an environment, as in responses. */
 const statusOutputs = {
   state: responseText.meta({ description: "State of the environment's deployment." }),
   lastDeploymentState: responseText.meta({ description: "Final state of the last deployment." }),
@@ -125,10 +115,9 @@ const statusOutputs = {
   triggeredBy: responseText.meta({ description: "Who requested the deployment." }),
   deploymentStatus: responseText.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
   deploymentRequestId: responseText.meta({ description: "ID of the deployment request." }),
-  metrics: z.array(metric).optional().meta({ description: "Durations by stage." }),
+  metrics: optionalList(metric).meta({ description: "Durations by stage." }),
 };
 
-/** An option of the provider that is false by default. */
 const option = flag.optional().meta({ default: false, local: true });
 
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
@@ -141,14 +130,11 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       description:
         "Deploys everything in the environment as it is, instead of selected services (full API only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.",
     }),
-    triggers: z
-      .array(z.unknown().meta({ description: "Any value." }))
-      .optional()
-      .meta({
-        description: "Any values. When one of them changes, everything that's listed is deployed again.",
-        local: true,
-        items: "ordered",
-      }),
+    triggers: optionalList(z.unknown().meta({ description: "Any value." })).meta({
+      description: "Any values. When one of them changes, everything that's listed is deployed again.",
+      local: true,
+      items: "ordered",
+    }),
     redeploy: choice("Redeploy", ["changed", "all"]).optional().meta({
       description:
         "Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. Changing this value alone doesn't deploy.",
@@ -166,13 +152,10 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
         },
         local: true,
       }),
-    timeoutSeconds: z.int().min(1).optional().meta({
-      description:
-        "Maximum time to wait for another deployment of the environment, and for this one unless `waitFor` is `requested`.",
-      unit: "seconds",
-      default: 600,
-      local: true,
-    }),
+    timeoutSeconds: timeout(
+      "Maximum time to wait for another deployment of the environment, and for this one unless `waitFor` is `requested`.",
+      600,
+    ),
     cancelOnDestroy: option.meta({
       description:
         "Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the basic API, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ResourceDefinition } from "../../definition/kind.js";
+import { at, mapMembers } from "../../schema/json.js";
 import { listRule, trimmedLength } from "../../schema/rules.js";
 import {
   choice,
@@ -8,6 +9,7 @@ import {
   gitUrl,
   integer,
   object,
+  optionalList,
   responseText,
   text,
   uuid,
@@ -35,8 +37,41 @@ export const nameUniqueIn = (parent: string) =>
       whenOmitted: resourceName,
     });
 
-/** What is to run, and what isn't. */
-export const desiredState = choice("DesiredState", ["RUNNING", "STOPPED"]);
+/** A role of the organization. `description` says what it's for. */
+export const roleOf = (description: string) =>
+  uuid.meta({
+    description: `${description} A \`CustomRole\`, or a role of the platform, which \`getAvailableRole\` finds by its name.`,
+    idOf: { kind: "CustomRole" },
+  });
+
+export const roleName = responseText.meta({ description: "Name of the role.", changesWith: ["roleId"] });
+
+/** A flag that requests always contain. */
+export const toggle = (description: string) =>
+  flag.optional().meta({ description, default: false, whenOmitted: { isSent: true } });
+
+/** A time limit, in seconds. */
+export const timeout = (description: string, seconds: number) =>
+  z.int().min(1).optional().meta({ description, unit: "seconds", default: seconds, local: true });
+
+/** A setting of a service that somebody else runs. */
+export const setting = (description: string) => text.meta({ description: `${description}.` });
+
+/** A secret that no response contains. `more` says which updates send it. */
+export const unreturned = (description: string, more = "") =>
+  verbatim.meta({
+    description: `${description}. Responses don't contain it, so changes outside Pulumi aren't detected.${more}`,
+    secret: true,
+    returned: "never",
+  });
+
+/** The definition of resources that a change of these arguments replaces. */
+export function replacedBy(names: readonly string[], definition: ResourceDefinition): ResourceDefinition {
+  const args = mapMembers(definition.args, (field, name) =>
+    names.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
+  );
+  return { ...definition, args };
+}
 
 /** Organization of a resource, as a path parameter. */
 export const organizationId = uuid.meta({
@@ -98,15 +133,11 @@ const disk = object("Storage", "A disk.", {
   }),
 });
 
-/** Disks of an application or container. */
-export const storage = z
-  .array(disk)
-  .optional()
-  .meta({
-    description: "Disks, each mounted into every instance.",
-    items: { key: "mountPoint", unique: ["mountPoint"] },
-    onUpdate: "delete data",
-  });
+export const storage = optionalList(disk).meta({
+  description: "Disks, each mounted into every instance.",
+  items: { key: "mountPoint", unique: ["mountPoint"] },
+  onUpdate: "delete data",
+});
 
 export const portNumber = integer(1, 65535);
 
@@ -150,21 +181,14 @@ const port = object("Port", "A port.", {
 /** At most one port is the default, which the domain of its service points to. */
 export const oneDefault = listRule({
   description: "At most one port is the default.",
-  check: (items) => {
-    const defaults = items.flatMap((item, index) =>
-      (item as { isDefault?: boolean }).isDefault === true ? [index] : [],
-    );
-    return defaults.length > 1
-      ? {
-          path: [defaults[1] as number, "isDefault"],
-          expected: `is true, as for item ${defaults[0]}: only one port can be the default`,
-          got: false,
-        }
-      : undefined;
+  check(items) {
+    const [first, second] = items.flatMap((item, index) => (at(item, "isDefault") === true ? [index] : []));
+    if (second === undefined) return undefined;
+    const expected = `is true, as for item ${first}: only one port can be the default`;
+    return { path: [second, "isDefault"], expected, got: false };
   },
 });
 
-/** Ports of an application or container. */
 export const ports = z
   .array(port)
   .check(oneDefault)
@@ -179,7 +203,6 @@ export const gitProvider = choice("GitProvider", ["BITBUCKET", "GITHUB", "GITLAB
   example: { value: "GITHUB" },
 });
 
-/** Members of a git repository that only responses have. */
 const responseMembers = {
   owner: responseText.meta({ description: "Owner of the repository, derived from its URL." }),
   name: responseText.meta({ description: "Name of the repository, derived from its URL." }),

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Call, Subresource } from "../../definition/kind.js";
 import { grantSubresource } from "../../deletion/rules.js";
 import { isWorthFinding } from "../../errors/appPlatformError.js";
@@ -9,7 +8,7 @@ import { requireMatch, sendRequest } from "../../resource/send.js";
 import { idOf, sameItem } from "../../schema/equality.js";
 import type { ArrayField } from "../../schema/field.js";
 import { isAbsent, isObject, type Values, withMember } from "../../schema/json.js";
-import { choice, object, verbatim } from "../../schema/schemas.js";
+import { choice, object, optionalList, verbatim } from "../../schema/schemas.js";
 import { differencesIn, withUnreadWrites } from "../../values/compare.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
@@ -24,16 +23,13 @@ const restriction = object("DeploymentRestriction", "A path in the repository.",
   value: verbatim.meta({ description: "Path in the repository, for example `src/`; unique in the list." }),
 });
 
-/** The paths of a repository whose changes deploy a service automatically (`restrictionsPart`). */
-export const deploymentRestrictions = z
-  .array(restriction)
-  .optional()
-  .meta({
-    description:
-      "Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.",
-    extendedOnly: true,
-    items: { key: "value", unique: ["value"] },
-  });
+/** The paths of a repository whose changes deploy a service automatically (`restrictionsSubresource`). */
+export const deploymentRestrictions = optionalList(restriction).meta({
+  description:
+    "Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.",
+  extendedOnly: true,
+  items: { key: "value", unique: ["value"] },
+});
 
 const arg = "deploymentRestrictions";
 const noun = "deployment restriction";

@@ -1,42 +1,41 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { isAbsent, isObject } from "../../schema/json.js";
 import type { Rule } from "../../schema/rules.js";
-import { integer, text, verbatim } from "../../schema/schemas.js";
+import { integer, object } from "../../schema/schemas.js";
+import { setting, unreturned } from "./common.js";
 
-const secret = (description: string, sibling?: string) =>
-  verbatim.optional().meta({
-    description: `${description}. Responses don't contain it, so changes outside Pulumi aren't detected.`,
-    secret: sibling === undefined ? true : { if: sibling },
-    returned: "never",
-  });
+const secret = (description: string, sibling: string) =>
+  unreturned(description)
+    .optional()
+    .meta({ secret: { if: sibling } });
 
-const setting = (description: string) => text.optional().meta({ description: `${description}.` });
+const optionalSetting = (description: string) => setting(description).optional();
 
 const common = {
-  region: setting("Region of the cloud provider"),
-  accessKeyId: setting("ID of the AWS access key"),
+  region: optionalSetting("Region of the cloud provider"),
+  accessKeyId: optionalSetting("ID of the AWS access key"),
   secretAccessKey: secret("Secret of the AWS access key", "accessKeyId"),
-  roleArn: setting("ARN of the AWS role to assume, instead of an access key"),
-  scalewayAccessKey: setting("ID of the Scaleway API key"),
+  roleArn: optionalSetting("ARN of the AWS role to assume, instead of an access key"),
+  scalewayAccessKey: optionalSetting("ID of the Scaleway API key"),
   scalewaySecretKey: secret("Secret of the Scaleway API key", "scalewayAccessKey"),
-  scalewayProjectId: setting("Scaleway project"),
+  scalewayProjectId: optionalSetting("Scaleway project"),
 };
 
 const others = {
-  jsonCredentials: secret("Key of the Google Cloud service account, as JSON"),
-  gcpCredentialsType: setting("Type of the Google Cloud credentials"),
-  projectId: setting("Google Cloud project"),
-  serviceAccountEmail: setting("Google Cloud service account, for workload identity"),
-  workloadIdentityProviderResource: setting("Workload identity provider, instead of a key"),
+  jsonCredentials: unreturned("Key of the Google Cloud service account, as JSON").optional(),
+  gcpCredentialsType: optionalSetting("Type of the Google Cloud credentials"),
+  projectId: optionalSetting("Google Cloud project"),
+  serviceAccountEmail: optionalSetting("Google Cloud service account, for workload identity"),
+  workloadIdentityProviderResource: optionalSetting("Workload identity provider, instead of a key"),
   tokenLifetimeSeconds: integer(1)
     .optional()
     .meta({ description: "Lifetime of the tokens, for workload identity.", unit: "seconds" }),
-  azureTenantId: setting("Azure tenant"),
-  azureSubscriptionId: setting("Azure subscription"),
+  azureTenantId: optionalSetting("Azure tenant"),
+  azureSubscriptionId: optionalSetting("Azure subscription"),
 };
 
 const user = {
-  username: setting("User name"),
+  username: optionalSetting("User name"),
   password: secret("Password or token of the user", "username"),
 };
 
@@ -101,10 +100,11 @@ function described(kind: string): string {
 
 /** The credentials of these kinds, with the members of any of them. */
 export const configOf = <Shape extends z.ZodRawShape>(typeName: string, kinds: readonly string[], members: Shape) =>
-  z.strictObject(members).meta({
+  object(
     typeName,
-    description: `Credentials, and where they're valid, as the kind requires. ${kinds.map(described).join("; ")}. An update sends all of it: a password that you omit is removed.`,
-  });
+    `Credentials, and where they're valid, as the kind requires. ${kinds.map(described).join("; ")}. An update sends all of it: a password that you omit is removed.`,
+    members,
+  );
 
 /** The form that the given members belong to: one with a member that no other form has, otherwise the first. */
 function wayFor(kind: string, specified: readonly string[]): Way {

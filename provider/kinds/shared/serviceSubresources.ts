@@ -1,11 +1,22 @@
 import { z } from "zod";
+import type { Call } from "../../definition/kind.js";
 import type { Child, LinkedOutputs, OwnedChildren } from "../../definition/subresources.js";
+import { InvalidArgumentError } from "../../errors/index.js";
 import { extended } from "../../platform/endpoint.js";
-import { idOf } from "../../schema/equality.js";
-import { at, isAbsent, isObject, sameJson, type Value, type Values } from "../../schema/json.js";
+import { askedInTime } from "../../resource/check.js";
+import { idOf, isSameId } from "../../schema/equality.js";
+import { at, isAbsent, isObject, objectsIn, sameJson, UNKNOWN, type Value, type Values } from "../../schema/json.js";
 import type { Rule } from "../../schema/rules.js";
-import { advancedSetting, flag, object, responseText, uuid, verbatim, verbatimText } from "../../schema/schemas.js";
-import { isExternal } from "./externalSecrets.js";
+import {
+  advancedSetting,
+  flag,
+  object,
+  optionalList,
+  responseText,
+  uuid,
+  verbatim,
+  verbatimText,
+} from "../../schema/schemas.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
 
@@ -64,6 +75,13 @@ export const variablesRule: Rule = {
   },
 };
 
+/** The types of variables whose values are in a secret manager. */
+const externalTypes: readonly unknown[] = ["EXTERNAL_SECRET", "FILE_EXTERNAL_SECRET"];
+
+export function isExternal(type: unknown): boolean {
+  return externalTypes.includes(type);
+}
+
 const isSecretChild = ({ arg }: Child) => arg === "secretVariables";
 
 /** What says where an external secret is; nothing for other variables. */
@@ -77,7 +95,7 @@ function externalSecretIn({ secret_manager_access_id: access, value: name, mount
 }
 
 /** The variables of a service on the platform. */
-export function variablesOf(service: string): OwnedChildren {
+function variablesOf(service: string): OwnedChildren {
   const scope = service.toUpperCase();
   return {
     noun: "variable",
@@ -161,6 +179,61 @@ export const variableCalls = {
   delete: extended("DELETE /variable/{id}"),
 };
 
+/** An access to a secret manager that arguments name. */
+interface Named {
+  readonly path: string;
+  readonly accessId: Value | undefined;
+}
+
+/** Rejects external secrets of a service with an access of another cluster, if they changed. */
+async function checkExternalSecrets(call: Call, args: Values, oldInputs: Values = {}): Promise<[]> {
+  const { environmentId, externalSecrets } = args;
+  if (!isObject(externalSecrets) || sameJson(externalSecrets, oldInputs.externalSecrets)) return [];
+  const named = Object.entries(externalSecrets).map(([key, secret]) => ({
+    path: `externalSecrets.${key}.secretManagerAccessId`,
+    accessId: isObject(secret) ? secret.secretManagerAccessId : undefined,
+  }));
+  await askedInTime(call, (asking) => refuseAccessesElsewhere(asking, environmentId, named));
+  return [];
+}
+
+/**
+ * Rejects accesses that another cluster than the environment's has. One that no cluster has may be new, and the list outdated: the platform
+ * rejects it if it doesn't exist.
+ */
+export async function refuseAccessesElsewhere(
+  { platform, operation, label }: Call,
+  environmentId: Value | undefined,
+  named: readonly Named[],
+): Promise<void> {
+  const known = named.filter(({ accessId }) => typeof accessId === "string" && accessId !== UNKNOWN);
+  if (known.length === 0 || typeof environmentId !== "string" || environmentId === UNKNOWN) return;
+  const purpose = `Finding the cluster of ${label}`;
+  const options = { evenOutdated: true, operation };
+  const endpoint = extended("GET /environment/{environmentId}");
+  const reading = { endpoint, members: { environmentId }, purpose, isSingle: true as const };
+  const [environment] = await platform.lists.all(reading, options);
+  const organizationId = at(environment, "organization.id");
+  if (typeof organizationId !== "string") return;
+  const list = extended("GET /organization/{organizationId}/cluster");
+  const clusters = await platform.lists.all({ endpoint: list, members: { organizationId }, purpose }, options);
+  const own = clusters.find(({ id }) => isSameId(id, environment?.cluster_id));
+  if (own === undefined) return;
+  const [first, ...others] = known.flatMap(({ path, accessId }) => {
+    const has = (cluster: Values) =>
+      objectsIn(cluster.secret_manager_accesses).find(({ id }) => isSameId(id, accessId));
+    const other = has(own) === undefined ? clusters.find((cluster) => has(cluster) !== undefined) : undefined;
+    if (other === undefined) return [];
+    const others = `"${has(other)?.name}" is one of the cluster "${other.name}"`;
+    const expected = `must be a secret manager access of the environment's cluster, "${own.name}"; ${others}`;
+    return [{ path, expected }];
+  });
+  if (first !== undefined) throw new InvalidArgumentError(label, first, ...others);
+}
+
+/** What a service with variables has. */
+export const ownVariables = { owned: variablesOf, verbs: { check: checkExternalSecrets } };
+
 const link = object("Link", "An address of a public port.", {
   url: z.string().meta({ description: "URL of the address." }),
   internalPort: z.int().meta({ description: "Port in the instance." }),
@@ -178,14 +251,11 @@ const outputs = {
     description: "Host name in `url`.",
     changesWith: ["ports"],
   }),
-  links: z
-    .array(link)
-    .optional()
-    .meta({
-      description:
-        "Addresses of the service's publicly accessible ports, the default one first (full API only). Updated when the service is created, when its ports change, and by a refresh.",
-      changesWith: ["ports"],
-    }),
+  links: optionalList(link).meta({
+    description:
+      "Addresses of the service's publicly accessible ports, the default one first (full API only). Updated when the service is created, when its ports change, and by a refresh.",
+    changesWith: ["ports"],
+  }),
 };
 
 const textOf = ({ internal_port: port, url }: Values) => `${String(port).padStart(5)} ${url}`;
@@ -270,7 +340,7 @@ function linksOf(service: string): LinkedOutputs {
   };
 }
 
-/** Settings that the platform stores separately from the service or cluster (`settingsPart`). */
+/** Settings that the platform stores separately from the service or cluster (`settingsSubresource`). */
 export const advancedSettings = z
   .record(verbatim, advancedSetting.meta({ description: "Value of the setting." }))
   .optional()
