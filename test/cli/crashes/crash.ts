@@ -53,7 +53,7 @@ export async function crash(world: World, victim: Struck, moment: Moment) {
 }
 
 /** A plugin lives on without its CLI. What it still does is part of what the next `up` finds. */
-export async function untilQuiet({ gate }: Pick<World, "gate">, run: Run): Promise<void> {
+async function untilQuiet({ gate }: World, run: Run): Promise<void> {
   const since = Date.now();
   const last = () => Math.max(since, gate.arrivals.at(-1) ?? 0);
   while (run.started().length > 0 && Date.now() - last() < quiet) await pause(20);

@@ -7,10 +7,9 @@ import type { DoorName } from "../../support/frontend.js";
 import { isFull } from "../../support/full.js";
 import { type Outcome, printOutcomes } from "../../support/outcomes.js";
 import { expectReadable } from "../support/readable.js";
-import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
-import { outcomeOf, recover, steps } from "./recovery.js";
+import { expectConverged, outcomeOf, recover, steps } from "./recovery.js";
 
 interface Expectation {
   readonly outcome: string;

@@ -1,7 +1,7 @@
 /** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 import { kindOfType } from "../../support/provider.js";
@@ -19,13 +19,12 @@ export interface Declared {
 export type Run = ReturnType<typeof runOf>;
 export type Project = Awaited<ReturnType<typeof openProject>>;
 
-const stack = "dev";
+const [project, stack] = ["crashes", "dev"];
 
-/** @param place Has the program in `program`, which declares what its `resources.json` lists; its name is the project's. */
-export async function openProject(place = __dirname) {
-  const name = basename(place);
-  const { folder, state, env: own, close } = await copyFolder(join(place, "program"));
-  await writeEmptyStack({ folder, state, project: name, stack });
+/** The program in `program`, which declares what its `resources.json` lists. */
+export async function openProject() {
+  const { folder, state, env: own, close } = await copyFolder(join(__dirname, "program"));
+  await writeEmptyStack({ folder, state, project, stack });
   const javaScript = `--require=${JSON.stringify(join(__dirname, "javascript.cjs"))}`;
   let env: NodeJS.ProcessEnv = { ...own, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${javaScript}` };
   const runs = new Set<Run>();
@@ -52,7 +51,7 @@ export async function openProject(place = __dirname) {
     },
     /** What the state holds, and how many operations were under way when the engine was lost. */
     async state() {
-      const text = await readFile(join(state, ".pulumi/stacks", name, `${stack}.json`), "utf8");
+      const text = await readFile(join(state, ".pulumi/stacks", project, `${stack}.json`), "utf8");
       const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
       const known = (resources as { urn: string; type: string; id: string }[]).filter(
         ({ type }) => kindOfType(type) !== undefined,
@@ -61,11 +60,6 @@ export async function openProject(place = __dirname) {
         resources: known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id })),
         pending: pending?.length ?? 0,
       };
-    },
-    /** Whether a run holds the stack's lock, or has left it. */
-    async isLocked() {
-      const entries = await readdir(join(state, ".pulumi/locks"), { recursive: true }).catch(() => []);
-      return entries.some((entry) => entry.endsWith(".json"));
     },
     endRuns,
     /** Ends the runs and removes the folder. */

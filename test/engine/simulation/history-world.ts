@@ -34,7 +34,7 @@ export interface Disturbance {
   readonly meddling?: { readonly after: number; readonly pick: number };
   /** Which resource alone the run is aimed at, as `--target` does. */
   readonly target?: number;
-  /** The exported state has nothing of this run. A crash that loses it is for another test: test/cli/checkpoints. */
+  /** The exported state has nothing of this run. A crash that loses it is for another test: test/cli/crashes/recovery.test.ts. */
   readonly skips?: boolean;
   /** The run is of the second stack. */
   readonly isOther?: boolean;

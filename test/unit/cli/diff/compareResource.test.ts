@@ -46,3 +46,22 @@ it("compareResource redacts a secret environment ID in an error", async () => {
   const { message } = await failureOf(compareResource(connected(platform.url).platform, soleOwner, compared));
   expect(message).toContain("no environment ***");
 });
+
+it("compareResource compares the body of an ApiObject, and redacts its secrets", async () => {
+  const path = "/organization/{organizationId}/webhook";
+  const args = {
+    path,
+    parameters: { organizationId: "acme" },
+    body: { kind: "SLACK" },
+    secretBody: secret({ key: "canary" }),
+  };
+  const resource = { urn, kind: "ApiObject", id: "1", inputs: args, outputs: args };
+  for (const line of ["GET /organization/acme/webhook/1", "GET /organization/acme/webhook"])
+    platform.on(line, [
+      200,
+      line.endsWith("1") ? { id: "1", kind: "TEAMS" } : { results: [{ id: "1", kind: "TEAMS" }] },
+    ]);
+  const compared = comparable(resource as never, definitionOf("ApiObject"));
+  const { changes } = await compareResource(connected(platform.url).platform, soleOwner, compared);
+  expect(changes).toEqual([{ path: "body.kind", state: '"SLACK"', platform: '"TEAMS"' }]);
+});
