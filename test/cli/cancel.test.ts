@@ -31,10 +31,7 @@ describe("cancel", () => {
     expect(first.json()).toMatchObject({ environmentId: environment, state: "CANCELING" });
     const second = await operator.run(["cancel", environment, "--json"]);
     expect(second.code).toBe(1);
-    expect(second.json().error).toMatchObject({
-      code: "AP3005",
-      details: expect.arrayContaining([expect.stringContaining("already")]),
-    });
+    expect(second.json().error.code).toBe("AP3005");
   });
 
   test("succeeds if nothing is running", async () => {
@@ -61,12 +58,8 @@ describe("cancel", () => {
   });
 
   test("treats a cancellation whose response was lost as accepted", async () => {
-    await operator.fault({
-      match: { method: "POST", route: "/environment/{environmentId}/cancelDeployment" },
-      when: "after",
-      fault: "reset",
-      times: 1,
-    });
+    const match = { method: "POST", route: "/environment/{environmentId}/cancelDeployment" };
+    await operator.fault({ match, when: "after", fault: "reset", times: 1 });
     const { code, json } = await operator.run(["cancel", environment, "--no-wait", "--json"]);
     expect({ code, state: json().state }).toEqual({ code: 0, state: "CANCELING" });
   });

@@ -59,13 +59,10 @@ describe("command line", () => {
     for (const [args, reason] of [
       [["example", "template", file], `${file}: ENOTDIR: not a directory`],
       [["migrate", stateFile("a"), "--out", file], `${file}: EEXIST: file already exists`],
-      [
-        ["migrate", stateFile("a"), "--force", "--out", folder],
-        `${join(folder, "index.ts")}: EISDIR: illegal operation on a directory`,
-      ],
+      [["migrate", stateFile("a"), "--force", "--out", folder], `${join(folder, "index.ts")}: EISDIR: illegal`],
     ] as const) {
       const { code, stderr } = await runCli(args);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(`couldn't read or write ${reason}.`)]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`couldn't read or write ${reason}`)]);
       expect(stderr).toMatch(/^AP6006: /);
     }
   });
@@ -100,13 +97,11 @@ describe("command line", () => {
     [["doctor", "--stack"], "Option '--stack <name>' argument missing.", "app-platform doctor"],
     [["doctor", "--cwd", "/nowhere"], '--cwd must be a folder; got "/nowhere".', "app-platform doctor"],
   ])("fails with exit code 2, the reason and a remedy: %j", async (args, what, command, advice = help(command)) => {
-    const ran = await runCli(args);
-    expect(ran).toMatchObject({ code: 2, stdout: "" });
-    expect(ran.stderr).toBe(`AP6001: ${what}\n  What to do: ${advice}${more("AP6001")}\n`);
-    const json = await runCli([...args, ...(args.at(-1) === "--stack" ? [] : ["--json"])]);
-    expect(json.code).toBe(2);
-    if (args.at(-1) !== "--stack")
-      expect(json.json()).toEqual({ error: { code: "AP6001", message: ran.stderr.trimEnd() } });
+    const message = `AP6001: ${what}\n  What to do: ${advice}${more("AP6001")}`;
+    expect(await runCli(args)).toMatchObject({ code: 2, stdout: "", stderr: `${message}\n` });
+    if (args.at(-1) === "--stack") return;
+    const json = await runCli([...args, "--json"]);
+    expect([json.code, json.json()]).toEqual([2, { error: { code: "AP6001", message } }]);
   });
 
   test("prints errors of the provider with their codes, and their details with --json", async () => {
@@ -114,16 +109,12 @@ describe("command line", () => {
     const id = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
     const ran = await runCli(["status", id, "--json"], { env, cwd: outside });
     expect(ran.code).toBe(1);
-    expect(ran.json()).toEqual({
-      error: {
-        code: "AP1001",
-        message: expect.stringMatching(/^AP1001: 2 settings are invalid\./),
-        details: [
-          "APP_PLATFORM_BASE_URL must be a URL; got a string of 7 characters.",
-          expect.stringMatching(/^APP_PLATFORM_TOKEN must be a JWT/),
-        ],
-      },
-    });
+    const { code, message, details } = ran.json().error;
+    expect([code, message]).toEqual(["AP1001", expect.stringMatching(/^AP1001: 2 settings are invalid\./)]);
+    expect(details).toEqual([
+      "APP_PLATFORM_BASE_URL must be a URL; got a string of 7 characters.",
+      expect.stringMatching(/^APP_PLATFORM_TOKEN must be a JWT/),
+    ]);
     expect(ran.stdout).not.toContain("hunter2");
   });
 
@@ -148,12 +139,10 @@ describe("command line", () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/bug.cjs"))}` };
     const ran = await runProcess(["completion", "bash", "--json"], { env });
     expect(ran.code).toBe(1);
-    expect(ran.json()).toMatchObject({
-      error: { code: "AP9002", message: expect.stringContaining("please report it") },
-    });
+    expect(ran.json().error).toMatchObject({ code: "AP9002", message: expect.stringContaining("please report it") });
     const later = await runProcess(["doctor", "--json"], { env: { ...env, PLANTED_BUG: "callback" } });
     expect(later.code).toBe(1);
-    expect(later.json()).toMatchObject({ error: { code: "AP9002" } });
+    expect(later.json().error.code).toBe("AP9002");
     const debug = await runProcess(["completion", "bash"], { env: { ...env, APP_PLATFORM_DEBUG: "1" } });
     expect(debug.stderr).toMatch(/Error: planted\n +at /);
     expect(debug.stderr).toContain("AP9002: `app-platform completion` failed because of a bug: planted");
@@ -202,7 +191,7 @@ describe("Ctrl+C", () => {
     started.interrupt("SIGINT");
     const ran = await started.ended;
     expect(ran.code).toBe(130);
-    expect(ran.json()).toMatchObject({ error: { code: "AP6005" } });
+    expect(ran.json().error.code).toBe("AP6005");
     await server.close();
   });
 });

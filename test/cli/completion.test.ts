@@ -38,10 +38,8 @@ COMP_WORDS=(app-platform ${words.map((word) => `'${word}'`).join(" ")})
 COMP_CWORD=${words.length}
 _app_platform
 printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await promisify(execFile)(await bash(), ["-c", script], {
-    cwd: folder,
-    env: { ...env, ...settings },
-  });
+  const options = { cwd: folder, env: { ...env, ...settings } };
+  const { stdout } = await promisify(execFile)(await bash(), ["-c", script], options);
   return lines(stdout);
 }
 
@@ -78,11 +76,8 @@ describe("completion", () => {
 });
 
 describe("completion script", () => {
-  test("is in a JSON document with --json, and fails with AP6001 for another shell", async () => {
+  test("is in a JSON document with --json", async () => {
     expect((await runCli(["completion", "fish", "--json"])).json()).toMatchObject({ shell: "fish" });
-    const refused = await runCli(["completion", "tcsh"]);
-    expect(refused).toMatchObject({ code: 2, stdout: "" });
-    expect(refused.stderr).toContain("AP6001");
   });
 
   // The functions that a script calls of zsh are there only in a terminal: these print what they are given.

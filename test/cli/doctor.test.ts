@@ -3,26 +3,20 @@ import { createServer } from "node:https";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Finding } from "../../cli/doctor/check.js";
 import { manifest } from "../../cli/manifest.js";
 import { forgetRequests, writes } from "../engine/support/journal.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { certificate, certificateAuthority } from "../support/certificates.js";
 import { portOf } from "../support/listening.js";
 import { openedFolder } from "../support/opened-folder.js";
+import { settingsOf } from "./support/operated.js";
 import { type CliProject, checkout, link, openCliProject } from "./support/project.js";
 import { type RunOptions, runCli } from "./support/run.js";
 import { runProcess } from "./support/run-process.js";
 import { loginPage, startServer, withClock } from "./support/servers.js";
 import { expectShown } from "./support/shown.js";
 import { writeFiles } from "./support/source-checks.js";
-
-interface Finding {
-  readonly name: string;
-  readonly status: "ok" | "warning" | "failure" | "skipped" | "optional";
-  readonly message: string;
-  readonly details?: readonly string[];
-  readonly cure?: string | readonly string[];
-}
 
 /** What the one check that finds the fault says: `<status> <name>: <message>`, its details and what to do; `…` stands for anything. */
 type Fault = string;
@@ -53,7 +47,7 @@ afterAll(() => project.close());
 /** Runs `doctor` in the project, by default with the program for the Pulumi CLI. */
 async function doctor({ args = [], env, ...options }: DoctorRun = {}, run = runCli) {
   const ran = await run(["doctor", "--json", ...args], { cwd: project.folder, ...options, env: { ...fake, ...env } });
-  const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
+  const { ok, checks } = ran.json() as { ok: boolean; checks: readonly (Finding & { name: string })[] };
   return { ...ran, ok, checks, check: (name: string) => checks.find((each) => each.name === name) };
 }
 
@@ -104,11 +98,7 @@ describe("doctor in a healthy project", () => {
   });
 
   test("finds no fault on an extended platform with settings from the environment alone", async () => {
-    const env = {
-      APP_PLATFORM_BASE_URL: extended.url,
-      APP_PLATFORM_TOKEN: extended.tokens.editor,
-      APP_PLATFORM_ENDPOINTS: "extended",
-    };
+    const env = settingsOf(extended, { role: "editor" });
     const report = await doctor({ cwd: scratch, env, args: ["--environment", extended.ids.environment] });
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
     const skipped = report.checks.filter(({ status }) => status !== "ok");
@@ -127,7 +117,6 @@ describe("doctor report in the documentation", () => {
       .replaceAll(project.folder, "/projects/shop")
       .replaceAll(checkout, "/projects/shop/node_modules/pulumi-app-platform")
       .replaceAll(documented.url, "https://api.acme.io")
-      .replace(/(\/home\/me\/shop\/node_modules\/pulumi-app-platform)\/node_modules\S*/g, "$1")
       .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.274.1 (~/.pulumi/bin/pulumi)")
       .replace(/(language host .* in ).*\.$/m, "$1~/.pulumi/bin.")
       .replace(/(Node\.js +)[\d.]+/, "$122.12.0")
@@ -156,27 +145,16 @@ describe("doctor on the machine", () => {
   test("finds a missing Pulumi CLI, and skips what needs it", async () => {
     const fault = "failure Pulumi CLI: … no `pulumi` on the PATH … pulumi.com/docs/install";
     const { checks } = await expectFault(fault, { env: { PATH: system, PULUMI_HOME: scratch } });
-    const skipped = checks
-      .filter(({ status }) => status === "skipped")
-      .map(({ name, message }) => `${name}: ${message}`);
-    const names = ["language host", "stack configuration", "settings", "address", "clock"];
-    const further = ["token", "token accepted", "role", "endpoint set", "environment"];
-    expect(skipped).toEqual([...names, ...further].map((name) => `${name}: needs the check "Pulumi CLI".`));
+    const skipped = checks.filter(({ message }) => message === 'needs the check "Pulumi CLI".').map(({ name }) => name);
+    expect(skipped).toEqual([
+      ...["language host", "stack configuration", "settings", "address", "clock"],
+      ...["token", "token accepted", "role", "endpoint set", "environment"],
+    ]);
   });
 
   test.each<[title: string, pulumi: FakePulumi, path: object, fault: Fault]>([
-    [
-      "that is too old",
-      { version: "v3.100.0" },
-      {},
-      "failure Pulumi CLI: … must be 3.216.0 or newer; got 3.100.0 … update",
-    ],
-    [
-      "without its language host",
-      { siblings: [] },
-      {},
-      "failure language host: … pulumi-language-nodejs … install … again",
-    ],
+    ["that is too old", { version: "v3.100.0" }, {}, "failure Pulumi CLI: … 3.216.0 or newer; got 3.100.0 … update"],
+    ["without its language host", { siblings: [] }, {}, "failure language host: … pulumi-language-nodejs … install"],
     ["that isn't on the PATH", {}, { PATH: system }, "warning Pulumi CLI: … which isn't on the PATH … export PATH="],
   ])("finds a Pulumi CLI %s", async (_, pulumi, path, fault) => {
     await expectFault(fault, { env: { ...(await fakePulumi(pulumi)), ...path } });
@@ -214,16 +192,8 @@ describe("doctor on the project", () => {
 
   test.each<[title: string, content: ProjectContent, fault: Fault]>([
     ["no SDK", { packages: { [sdk]: false } }, `failure Pulumi SDK: ${sdk} must be installed … npm install ${sdk}`],
-    [
-      "an SDK that is too old",
-      { packages: { [sdk]: { version: "3.100.0" } } },
-      `failure Pulumi SDK: … must be >=3.216.0 <4; got 3.100.0 … npm install ${sdk}@3`,
-    ],
-    [
-      "a missing package",
-      { packages: { [own]: false } },
-      `failure package: ${own} must be installed in the project … npm install ${own}`,
-    ],
+    ["an SDK that is too old", { packages: { [sdk]: { version: "3.100.0" } } }, "failure Pulumi SDK: … npm install"],
+    ["a missing package", { packages: { [own]: false } }, `failure package: … must be installed … npm install ${own}`],
     [
       "the package twice",
       { packages: { components: { version: "1.0.0" }, [`components/node_modules/${own}`]: { version: "0.0.9" } } },
@@ -261,19 +231,19 @@ describe("doctor on the project", () => {
     expect([ok, check("TypeScript")], stdout).toEqual([true, { name: "TypeScript", status: "ok", message }]);
   });
 
-  test.each(["3.268.0", "3.273.2"])(
-    "finds that the Pulumi CLI %s breaks get functions of an older SDK",
-    async (version) => {
-      const env = await fakePulumi({ version: `v${version}` });
-      const mismatch = `CLI is ${version}, but @pulumi/pulumi is 3.246.0`;
-      await expectFault(`warning Pulumi SDK: … ${mismatch} … update the Pulumi CLI to 3.274.0 or newer`, { env });
+  test.each([
+    ["3.267.0", "ok"],
+    ["3.268.0", "warning"],
+    ["3.273.2", "warning"],
+    ["3.274.0", "ok"],
+  ])(
+    "knows that the Pulumi CLI from 3.268 to 3.273 breaks get functions of an older SDK: %s",
+    async (version, status) => {
+      const { check } = await doctor({ env: await fakePulumi({ version: `v${version}` }) });
+      expect(check("Pulumi SDK")).toMatchObject({ status });
+      if (status === "warning") expect(check("Pulumi SDK")?.cure).toMatch("update the Pulumi CLI to 3.274.0 or newer");
     },
   );
-
-  test.each(["3.267.0", "3.274.0"])("accepts the SDK with the Pulumi CLI %s", async (version) => {
-    const env = await fakePulumi({ version: `v${version}` });
-    expect((await doctor({ env })).check("Pulumi SDK")).toMatchObject({ status: "ok" });
-  });
 
   test("finds a state that a killed run left unreadable (.attrs)", async () => {
     const state = fileURLToPath(project.env.PULUMI_BACKEND_URL ?? "");
@@ -310,12 +280,8 @@ describe("doctor in a project of another language", () => {
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
     expect(report.check("project")?.message).toMatch(/^shop, in yaml \(.*Pulumi\.yaml\)\.$/);
     expect(report.check("language host")?.message).toMatch(/^pulumi-language-yaml in /);
-    const skipped = report.checks.filter(({ status }) => status === "skipped");
-    expect(skipped.map(({ name, message }) => `${name}: ${message}`).slice(0, 3)).toEqual([
-      "Pulumi SDK: there is no program in Node.js.",
-      "TypeScript: there is no program in Node.js.",
-      "package: there is no program in Node.js.",
-    ]);
+    const skipped = report.checks.filter(({ message }) => message === "there is no program in Node.js.");
+    expect(skipped.map(({ name }) => name)).toEqual(["Pulumi SDK", "TypeScript", "package"]);
   });
 
   test("accepts a plugin in Pulumi's home, and warns of another version", async () => {
@@ -337,8 +303,8 @@ describe("doctor in a project of another language", () => {
   });
 
   test("reports that the plugin isn't installed", async () => {
-    const missing = "A program in yaml needs the native provider … native install\n … pulumi plugin install";
-    await expectFault(`failure native provider: ${missing}`, await yaml([]));
+    const missing = "failure native provider: A program in yaml needs … native install\n … pulumi plugin install";
+    await expectFault(missing, await yaml([]));
   });
 });
 
@@ -346,22 +312,10 @@ const otherOrganization = "40000000-0000-4000-8000-000000000009";
 
 describe("doctor on settings", () => {
   test.each<[title: string, env: Readonly<Record<string, string>>, fault: Fault]>([
-    [
-      "a token that isn't a JWT",
-      { TOKEN: "hunter2" },
-      "failure settings: … must be a JWT … correct APP_PLATFORM_TOKEN",
-    ],
+    ["a token that isn't a JWT", { TOKEN: "hunter2" }, "failure settings: … must be a JWT … correct APP_PLATFORM_T"],
     ["a log that can't be written", { LOG_FILE: scratch }, "warning settings: … EISDIR … set APP_PLATFORM_LOG_FILE to"],
-    [
-      "endpoints that aren't served",
-      { ENDPOINTS: "extended" },
-      "failure endpoint set: … set APP_PLATFORM_ENDPOINTS=documented in",
-    ],
-    [
-      "a closed port",
-      { BASE_URL: "http://127.0.0.1:9" },
-      "failure address: … connection refused … correct APP_PLATFORM_BASE_URL",
-    ],
+    ["endpoints that aren't served", { ENDPOINTS: "extended" }, "failure endpoint set: … ENDPOINTS=documented in"],
+    ["a closed port", { BASE_URL: "http://127.0.0.1:9" }, "failure address: … connection refused … correct APP_PLAT"],
   ])("finds %s", async (_, variables, fault) => {
     const env = Object.entries(variables).map(([name, value]) => [`APP_PLATFORM_${name}`, value]);
     await expectFault(fault, { env: Object.fromEntries(env) });
@@ -407,16 +361,8 @@ describe("doctor on settings", () => {
   });
 
   test.each<[title: string, connections: string, fault: Fault]>([
-    [
-      "connections that aren't JSON",
-      '{"staging": {"baseUrl"',
-      "must be a JSON object … set it to an object by connection",
-    ],
-    [
-      "a misspelled setting of a connection that nothing uses yet",
-      '{"staging": {"baseURL": "https://staging.acme.io"}}',
-      "baseURL isn't a setting; did you mean baseUrl … correct app-platform:connections",
-    ],
+    ["connections that aren't JSON", '{"staging": {"baseUrl"', "must be a JSON object … set it to an object"],
+    ["a misspelled setting of a connection", '{"staging": {"baseURL": "x"}}', "baseURL isn't a setting; did you mean"],
   ])("finds %s", async (_, connections, fault) => {
     const env = await fakePulumi({
       plain: { "app-platform:connections": connections, "app-platform:baseUrl": documented.url },
@@ -478,13 +424,9 @@ describe("doctor on the address", () => {
     ["ten minutes ahead", -600, /it is 10 min ahead of the platform's/],
   ])("finds that the machine's clock is %s", async (_, seconds, message) => {
     const server = await startServer(withClock(seconds));
-    const { code, check } = await doctor({ env: { APP_PLATFORM_BASE_URL: server.url } });
-    expect(check("clock")).toMatchObject({
-      status: "failure",
-      message: expect.stringMatching(message),
-      cure: expect.stringContaining("set the clock"),
-    });
-    expect(code).toBe(1);
+    const { check } = await doctor({ env: { APP_PLATFORM_BASE_URL: server.url } });
+    const cure = expect.stringContaining("set the clock");
+    expect(check("clock")).toMatchObject({ status: "failure", message: expect.stringMatching(message), cure });
     await server.close();
   });
 });
@@ -496,7 +438,7 @@ describe("doctor on the token", () => {
     [
       "that it is not valid yet",
       { notBeforeSeconds: 3600, ttl: "2h" },
-      "failure token: … isn't valid before … another token",
+      "failure token: … isn't valid before … another",
     ],
     ["the role viewer", { role: "viewer" }, "warning role: … viewer only reads … role editor"],
     [

@@ -16,10 +16,8 @@ describe("example adopt-existing", () => {
 
   test("adopts the resources whose IDs are in the configuration, and has no change once the IDs are removed", async () => {
     const environmentId = platform.ids.otherEnvironment;
-    const orders = await addService(platform, "database", environmentId, "orders", {
-      type: "POSTGRESQL",
-      version: "15",
-    });
+    const engine = { type: "POSTGRESQL", version: "15" };
+    const orders = await addService(platform, "database", environmentId, "orders", engine);
     const web = await addService(platform, "container", environmentId, "web", {
       registry_id: platform.ids.registries.DOCKER_HUB,
       image_name: "library/nginx",

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { livesInEnvironment } from "../../cli/environment/services.js";
 import type { Program } from "../../cli/export/program.js";
+import { typeErrors } from "../../cli/export/typeErrors.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { changesOf } from "../../provider/values/compare.js";
 import { membersFromWire } from "../../provider/values/wire.js";
@@ -17,7 +18,6 @@ import { arbitraryArguments } from "../unit/support/arbitrary-arguments.js";
 import { definitionOf, lifecycle } from "../unit/support/fake-platform.js";
 import { exportEnvironment, exportServices, forms, image, service } from "./support/exported-environment.js";
 import { declaredBy } from "./support/exported-program.js";
-import { expectCompiled } from "./support/source-checks.js";
 
 const kinds = definitions.filter(livesInEnvironment).map(({ kind }) => kind);
 const platform = openedPlatform({ endpoints: "extended" });
@@ -50,18 +50,11 @@ const leftToPlatform =
 describe("exported program of a documented resource", () => {
   const documented = fixtures.filter(({ kind }) => kinds.includes(kind));
 
-  it.each(documented.map(({ kind }) => kind))("sets every argument of a %s other than a default", (kind) => {
-    const {
-      path,
-      program: specified,
-      response,
-    } = documented.find((each) => each.kind === kind) as (typeof fixtures)[0];
-    const { body } = definitionOf(kind);
-    const values = membersFromWire(body, response, path, "absent");
-    const program = exportServices(
-      [service(kind, String(specified.name), values, String(response.id))],
-      String(path.environmentId),
-    );
+  it.each(documented)("sets every argument of a $kind other than a default", ({ kind, path, response, ...fixture }) => {
+    const { program: specified } = fixture;
+    const values = membersFromWire(definitionOf(kind).body, response, path, "absent");
+    const existing = service(kind, String(specified.name), values, String(response.id));
+    const program = exportServices([existing], String(path.environmentId));
     for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
     const [declared] = declaredBy(forms["one file"]?.(program) ?? {}, program);
     expect(declared?.resourceName).toBe(specified.name);
@@ -103,7 +96,7 @@ describe("exported environment with random services", () => {
     expect(program.declarations.length).toBe(made.reduce((sum, count) => sum + count, 0));
     expect(program.declarations.flatMap(({ violations }) => violations)).toEqual([]);
     for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
-    await expectCompiled(allFiles(program));
+    expect(typeErrors(allFiles(program), __dirname)).toEqual([]);
 
     const declared = declaredBy(forms["one file"]?.(program) ?? {}, program);
     for (const kind of kinds) {

@@ -1,20 +1,14 @@
 /** Which changes Pulumi's options with paths name, at every depth and through both providers. */
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import type { ContainerArgs } from "pulumi-app-platform";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TestStack } from "../engine/support/test-stack.js";
+import { expect, it } from "vitest";
 import { openedPlatform } from "../platform/support/opened.js";
-import type { DoorName } from "../support/frontend.js";
-import { doors } from "../support/frontend.js";
+import { type DoorName, doors } from "../support/frontend.js";
 import { type App, ofBoth } from "./support/both-doors.js";
-import { openCliStack } from "./support/stack.js";
+import { openedCliStack } from "./support/stack.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await openCliStack(platform, { config: { "app-platform:endpoints": "extended" } });
-});
-afterAll(() => stack.close());
+const stack = openedCliStack(platform, () => ({ env: { APP_PLATFORM_ENDPOINTS: "extended" } }));
 
 type Args = Partial<ContainerArgs>;
 type Outcome = "replace" | "update" | "same";
@@ -33,40 +27,32 @@ interface Row {
 
 const port = (internalPort: number, more: object = {}) => ({ internalPort, publiclyAccessible: false, ...more });
 
-const ports = { before: { ports: [port(80, { name: "web" })] }, after: { ports: [port(81, { name: "web" })] } };
-const renamed = {
-  before: { ports: [port(80, { name: "web" }), port(90)] },
-  after: { ports: [port(80, { name: "www" }), port(90)] },
-};
-const added = { before: { ports: [port(80)] }, after: { ports: [port(80), port(81)] } };
-const removed = { before: { ports: [port(80), port(81)] }, after: { ports: [port(80)] } };
-const inserted = { before: { ports: [port(80)] }, after: { ports: [port(70), port(80)] } };
-const removedFirst = { before: { ports: [port(70), port(80)] }, after: { ports: [port(80)] } };
-const moved = { before: { ports: [port(70), port(80)] }, after: { ports: [port(80), port(70)] } };
-const movedAndRenamed = {
-  before: { ports: [port(80, { name: "web" })] },
-  after: { ports: [port(70), port(80, { name: "www" })] },
-};
+/** A change of one argument. */
+const change = (name: string, before: unknown, after: unknown): { readonly before: Args; readonly after: Args } => ({
+  before: { [name]: before },
+  after: { [name]: after },
+});
+const ports = change("ports", [port(80, { name: "web" })], [port(81, { name: "web" })]);
+const renamed = change("ports", [port(80, { name: "web" }), port(90)], [port(80, { name: "www" }), port(90)]);
+const added = change("ports", [port(80)], [port(80), port(81)]);
+const removed = change("ports", [port(80), port(81)], [port(80)]);
+const inserted = change("ports", [port(80)], [port(70), port(80)]);
+const removedFirst = change("ports", [port(70), port(80)], [port(80)]);
+const moved = change("ports", [port(70), port(80)], [port(80), port(70)]);
+const movedAndRenamed = change("ports", [port(80, { name: "web" })], [port(70), port(80, { name: "www" })]);
 /** Pulumi compares the lists of the dynamic provider by position. */
 const byPosition = { dynamic: "replace", native: "update" } as const;
-const variables = { before: { variables: { "a.b": "1", C: "1" } }, after: { variables: { "a.b": "2", C: "1" } } };
-const secretVariables = {
-  before: { secretVariables: { TOKEN: "1", C: "1" } },
-  after: { secretVariables: { TOKEN: "2", C: "1" } },
-};
-const command = { before: { arguments: ["a", "b"] }, after: { arguments: ["a", "c"] } };
-const longer = { before: { arguments: ["a"] }, after: { arguments: ["a", "b"] } };
-const probe = {
-  before: { healthchecks: { readinessProbe: { type: { http: { port: 80, path: "/a" } } } } },
-  after: { healthchecks: { readinessProbe: { type: { http: { port: 80, path: "/b" } } } } },
-} as { before: Args; after: Args };
-const cpu = { before: { cpu: 500 }, after: { cpu: 600 } };
+const variables = change("variables", { "a.b": "1", C: "1" }, { "a.b": "2", C: "1" });
+const secretVariables = change("secretVariables", { TOKEN: "1", C: "1" }, { TOKEN: "2", C: "1" });
+const command = change("arguments", ["a", "b"], ["a", "c"]);
+const longer = change("arguments", ["a"], ["a", "b"]);
+const readiness = (path: string) => ({ readinessProbe: { type: { http: { port: 80, path } } } });
+const probe = change("healthchecks", readiness("/a"), readiness("/b"));
+const cpu = change("cpu", 500, 600);
 const nothing = { before: {}, after: {} };
 const gone = { before: { cpu: 600 }, after: {} };
-const settings = {
-  before: { advancedSettings: { "deployment.termination_grace_period_seconds": 60 } },
-  after: { advancedSettings: { "deployment.termination_grace_period_seconds": 90 } },
-};
+const grace = "deployment.termination_grace_period_seconds";
+const settings = change("advancedSettings", { [grace]: 60 }, { [grace]: 90 });
 
 const rows: readonly Row[] = [
   { path: "cpu", ...cpu, replaces: "replace", ignores: "same" },
@@ -114,12 +100,7 @@ const rows: readonly Row[] = [
   { path: "healthchecks.readinessProbe", ...probe, replaces: "replace", ignores: "same" },
   { path: "healthchecks.readinessProbe.type.http.path", ...probe, replaces: "replace", ignores: "same" },
   { path: "healthchecks.readinessProbe.type.http.port", ...probe, replaces: "update", ignores: "update" },
-  {
-    path: 'advancedSettings["deployment.termination_grace_period_seconds"]',
-    ...settings,
-    replaces: "replace",
-    ignores: "same",
-  },
+  { path: `advancedSettings["${grace}"]`, ...settings, replaces: "replace", ignores: "same" },
 ];
 
 const cases = rows.flatMap((row, index) =>

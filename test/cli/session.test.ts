@@ -92,32 +92,20 @@ describe("settings of a command", () => {
   });
 
   test("come from the connection of --connection, in the environment or the stack", async () => {
-    const staging = {
-      baseUrl: "https://staging.acme.io/",
-      token: jwtNamed("staging"),
-      endpoints: "extended",
-      notes: [],
-    };
-    expect(await configurationOf({ connection: "staging" })).toEqual(staging);
+    const expected = { token: jwtNamed("staging"), endpoints: "extended", notes: [] };
+    const ofStaging = () => configurationOf({ connection: "staging" });
+    expect(await ofStaging()).toEqual({ ...expected, baseUrl: "https://staging.acme.io/" });
     set({ APP_PLATFORM_STAGING_BASE_URL: environmentUrl, APP_PLATFORM_STAGING_TOKEN: jwtNamed("own") });
-    expect(await configurationOf({ connection: "staging" })).toEqual({
-      ...staging,
-      baseUrl: environmentUrl,
-      token: jwtNamed("own"),
-    });
+    expect(await ofStaging()).toEqual({ ...expected, baseUrl: environmentUrl, token: jwtNamed("own") });
     await expect(configurationOf({ connection: "production" })).rejects.toThrow("APP_PLATFORM_PRODUCTION_BASE_URL");
   });
 
   test("fail with AP6003 if no stack is selected, or the named one doesn't exist", async () => {
-    const messageFor = async (options: Options = {}) => {
-      const error = (await configurationOf(options).catch((thrown: Error) => thrown)) as Error;
-      return error.message;
-    };
-    expect(await messageFor({ stack: "staging" })).toMatch(/AP6003: [\s\S]*no stack named[\s\S]*pulumi stack ls/);
+    const missing = /AP6003: [\s\S]*no stack named[\s\S]*pulumi stack ls/;
+    await expect(configurationOf({ stack: "staging" })).rejects.toThrow(missing);
     // Pulumi's home remembers which stack is selected.
     environment.PULUMI_HOME = join(outside, "home");
-    expect(await messageFor()).toMatch(
-      /AP6003: [\s\S]*no stack selected[\s\S]*pulumi stack select[\s\S]*--stack <name>/,
-    );
+    const unselected = /AP6003: [\s\S]*no stack selected[\s\S]*pulumi stack select[\s\S]*--stack <name>/;
+    await expect(configurationOf()).rejects.toThrow(unselected);
   });
 });

@@ -24,24 +24,17 @@ interface Scenario {
 }
 
 const status = ["status", environmentId];
-const withoutPulumi = () => ({
-  cwd: project.folder,
-  env: { PATH: "/usr/bin:/bin", PULUMI_HOME: join(home, ".pulumi") },
-});
-const withWrongPassphrase = () => ({ cwd: project.folder, env: { ...project.env, PULUMI_CONFIG_PASSPHRASE: "wrong" } });
-const withSlowPulumi = () => ({ cwd: project.folder, env: { PATH: `${join(home, "slow")}:/usr/bin:/bin` } });
+const inProject = (env: RunOptions["env"]) => ({ cwd: project.folder, env });
+const withoutPulumi = () => inProject({ PATH: "/usr/bin:/bin", PULUMI_HOME: join(home, ".pulumi") });
+const withWrongPassphrase = () => inProject({ ...project.env, PULUMI_CONFIG_PASSPHRASE: "wrong" });
+const withSlowPulumi = () => inProject({ PATH: `${join(home, "slow")}:/usr/bin:/bin` });
+const withoutBackend = () => ({ cwd: home, env: { NODE_OPTIONS: noBackend } });
 
 const scenarios: readonly Scenario[] = [
   { code: "AP6001", exitCode: 2, args: ["stauts", environmentId] },
   { code: "AP6002", exitCode: 1, args: status, options: withoutPulumi },
   { code: "AP6003", exitCode: 1, args: status, options: withWrongPassphrase },
-  {
-    code: "AP6004",
-    exitCode: 1,
-    args: ["backend"],
-    options: () => ({ cwd: home, env: { NODE_OPTIONS: noBackend } }),
-    start: startProcess,
-  },
+  { code: "AP6004", exitCode: 1, args: ["backend"], options: withoutBackend, start: startProcess },
   {
     code: "AP6005",
     exitCode: 130,

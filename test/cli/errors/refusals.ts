@@ -88,31 +88,29 @@ export const laterPreviews: readonly Scenario[] = [
   }),
 ];
 
-/** Another platform, which has an environment with the same ID. */
-export const refreshElsewhere: Scenario = {
-  command: "pulumi refresh --target …",
-  step: "refresh",
-  isRare: true,
-  errors: { AP2010: "Database (store)" },
-  options: async ({ stack, platforms: { failing } }) => ({
-    env: { APP_PLATFORM_BASE_URL: failing.url, APP_PLATFORM_TOKEN: failing.tokens.admin },
-    target: [(await stack.resource("store")).urn],
-  }),
-};
-
-/** The platform no longer knows the cluster. */
-export const refresh: Scenario = {
-  command: "pulumi refresh",
-  step: "refresh",
-  errors: { AP2012: "ArgoCdConfig (gitops)" },
-  prepare: async ({ platforms: { extended } }) => {
-    const route = "/cluster/{clusterId}/argoCdConfig";
-    await fault(
-      extended,
-      ["GET", "POST"].map((method) => ({ match: { method, route }, fault: "404" })),
-    );
+/** On another platform, which has an environment with the same ID, and on one that no longer knows the cluster. */
+export const refreshes: readonly Scenario[] = [
+  {
+    command: "pulumi refresh --target …",
+    step: "refresh",
+    isRare: true,
+    errors: { AP2010: "Database (store)" },
+    options: async ({ stack, platforms: { failing } }) => ({
+      env: { APP_PLATFORM_BASE_URL: failing.url, APP_PLATFORM_TOKEN: failing.tokens.admin },
+      target: [(await stack.resource("store")).urn],
+    }),
   },
-};
+  {
+    command: "pulumi refresh",
+    step: "refresh",
+    errors: { AP2012: "ArgoCdConfig (gitops)" },
+    prepare: async ({ platforms: { extended } }) => {
+      const route = "/cluster/{clusterId}/argoCdConfig";
+      const rules = ["GET", "POST"].map((method) => ({ match: { method, route }, fault: "404" }));
+      await fault(extended, rules);
+    },
+  },
+];
 
 /** Some resources must not be deleted, another one never ends. */
 export const destroys: readonly Scenario[] = [
@@ -141,11 +139,7 @@ export const destroys: readonly Scenario[] = [
     options: ({ preload }) => ({
       continueOnError: true,
       refresh: true,
-      env: {
-        ...preload,
-        APP_PLATFORM_ON_DELETE: "fail",
-        ERRORS_CLOCK_FACTOR: "500",
-      },
+      env: { ...preload, APP_PLATFORM_ON_DELETE: "fail", ERRORS_CLOCK_FACTOR: "500" },
     }),
   },
   {

@@ -16,9 +16,8 @@ const platformOptions = {
   breaking: {},
 } satisfies Readonly<Record<string, PlatformOptions>>;
 
-export type PlatformName = keyof typeof platformOptions;
-export type Platforms = Readonly<Record<PlatformName, Platform>>;
-
+type PlatformName = keyof typeof platformOptions;
+type Platforms = Readonly<Record<PlatformName, Platform>>;
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** A JWT that has expired; who signed it does not matter, since it is never sent. */
@@ -30,9 +29,9 @@ const closedPort = "http://127.0.0.1:9";
 /** Only what is meant to end ends, however busy the machine is, and also by a clock that runs 500 times as fast. */
 const unlimited = { requestTimeoutSeconds: "7200", operationTimeoutSeconds: "7200" };
 
-/** The settings of each connection. */
 type Connections = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** The settings of each connection. */
 function connections(platforms: Platforms): Connections {
   const { documented, extended, waiting, advancing, failing, breaking } = platforms;
   const of = ({ url, tokens }: Platform) => ({ baseUrl: url, token: tokens.admin });
@@ -53,14 +52,14 @@ function connections(platforms: Platforms): Connections {
   };
 }
 
-const upperSnake = (word: string) => word.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
-
 function variables(all: Connections): Record<string, string> {
+  const nameOf = (...words: string[]) =>
+    words
+      .join("_")
+      .replace(/([a-z])([A-Z])/g, "$1_$2")
+      .toUpperCase();
   const entries = Object.entries(all).flatMap(([connection, settings]) =>
-    Object.entries(settings).map(([setting, value]) => [
-      `APP_PLATFORM_${upperSnake(connection)}_${upperSnake(setting)}`,
-      value,
-    ]),
+    Object.entries(settings).map(([setting, value]) => [nameOf("APP_PLATFORM", connection, setting), value]),
   );
   return Object.fromEntries(entries);
 }

@@ -93,10 +93,7 @@ test("fleet: servers start, and twelve environments are imported", async () => {
   expect(imported.output).toBe("12 environments imported\n");
   writeFileSync(fileOf("wrong.json"), '{"name":"x"}');
   const refused = await fleet.run("import", ".local/wrong.json");
-  expect(refused).toMatchObject({
-    code: 1,
-    output: "Wrong environments in .local/wrong.json:\n  must be a list of environments\n",
-  });
+  expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/^Wrong .*\n {2}must be a list of env/)]);
 
   const variables = (name: string) => parseEnv(readFileSync(fileOf(`${name}.env`), "utf8"));
   const { APP_PLATFORM_BASE_URL: url = "", APP_PLATFORM_TOKEN: admin = "" } = variables("local");

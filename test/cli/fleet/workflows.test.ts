@@ -7,7 +7,7 @@ import type { Client } from "@temporalio/client";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attributes, type Order, QUEUE, queueOf } from "../../../examples/fleet/vocabulary.js";
+import { attributes, type Order, QUEUE, queueOf, type Rollout } from "../../../examples/fleet/vocabulary.js";
 import { temporalTestServer } from "../../../tools/fetch/temporal-test-server/find.js";
 import { isFull } from "../../support/full.js";
 import { openedFolder } from "../../support/opened-folder.js";
@@ -25,14 +25,6 @@ async function quickWorkflows(): Promise<string> {
   const quick = code.replace(/(condition\(.*), "1 minute"/, '$1, "5 seconds"');
   if (quick === code) throw new Error("A rollout must ask every minute what has become of its environments.");
   return quick;
-}
-
-let isInstalled = false;
-
-/** Must be the first call of Temporal's SDK in the process. Failures are in the reports, and signals are for the test. */
-function installRuntime(): void {
-  if (!isInstalled) Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
-  isInstalled = true;
 }
 
 async function startPretendedWorker(address: string) {
@@ -53,7 +45,6 @@ async function startPretendedWorker(address: string) {
     return { attempts: info.attempt, changes: { same: 1 } };
   };
   const listMembers = async (names: readonly string[]) => names.map((name) => [name, "pretended"]);
-  installRuntime();
   const connection = await NativeConnection.connect({ address });
   const activities = { up: run, preview: run, destroy: run, listMembers };
   const workflowBundle = { code: await quickWorkflows() };
@@ -85,6 +76,8 @@ const folder = openedFolder("fleet");
 beforeAll(async () => {
   temporal = await startTemporal(folder, "--dynamic-config-value", "limit.historyCount.suggestContinueAsNew=20");
   client = temporal.client;
+  // Failures are in the reports, and signals are for the test.
+  Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
   worker = await startPretendedWorker(temporal.address);
 });
 afterAll(async () => {
@@ -199,9 +192,8 @@ test("workflows repeat recorded histories, and notice a change that needs `patch
   const changed = code.replace(/const \{ listMembers \} = (\w+)\./, 'await $1.sleep("1 second"); $&');
   const replay = async (bundle: string, file: string) => {
     const history = deserialize(readFileSync(join(recorded, file)));
-    return Worker.runReplayHistory({ workflowBundle: { code: bundle } }, history, file).catch(
-      (error: Error) => error.name,
-    );
+    const workflowBundle = { code: bundle };
+    return Worker.runReplayHistory({ workflowBundle }, history, file).catch((error: Error) => error.name);
   };
   const files = readdirSync(recorded);
   expect(files).toEqual(["environment.bin", "rollout.bin"]);
@@ -210,16 +202,12 @@ test("workflows repeat recorded histories, and notice a change that needs `patch
   expect(await replay(changed, "rollout.bin")).toBe("DeterminismViolationError");
 });
 
-test("a rollout with wrong input fails at once", async () => {
-  const waves = await roll(client, { operation: "up", names: ["anything"], waves: ["ten"] });
-  const failed = await endOf(client, waves).catch((error) => error);
-  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining("waves[0]: must be") });
-});
-
-test("a rollout that destroys all environments without saying so fails at once", async () => {
-  const all = await roll(client, { operation: "destroy" });
-  const failed = await endOf(client, all).catch((error) => error);
-  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining("names: must name") });
+test.each<[string, Rollout, string]>([
+  ["has wrong input", { operation: "up", names: ["anything"], waves: ["ten"] }, "waves[0]: must be"],
+  ["destroys all environments without saying so", { operation: "destroy" }, "names: must name"],
+])("a rollout fails at once if it %s", async (_, rollout, message) => {
+  const failed = await endOf(client, await roll(client, rollout)).catch((error) => error);
+  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining(message) });
 });
 
 test("a rollout whose last environment fails ends, also if it was paused meanwhile", async () => {
@@ -243,22 +231,16 @@ test("signals that aren't as the schemas say have no effect, and are shown", asy
   const rollout = await roll(client, { operation: "up", names });
   await isWaiting("odd-0");
   const wrong: [workflow: string, name: string, ...values: unknown[]][] = [
-    ...[null, undefined, {}, { ...entry("odd-0", "2"), platform: null }].map(
-      (value) => ["odd-0", "want", value] as [string, string, unknown],
-    ),
-    ...([
-      ["odd-0", "wish", null],
-      ["odd-0", "wish", { operation: "deploy", rollout }],
-    ] as [string, string, unknown][]),
-    ...([
-      [rollout, "finished"],
-      [rollout, "finished", "odd-0", null],
-    ] as [string, string, ...unknown[]][]),
+    ["odd-0", "want", undefined],
+    ["odd-0", "want", { ...entry("odd-0", "2"), platform: null }],
+    ["odd-0", "wish", null],
+    ["odd-0", "wish", { operation: "deploy", rollout }],
+    [rollout, "finished"],
+    [rollout, "finished", "odd-0", null],
   ];
   for (const [workflow, name, ...values] of wrong) await client.workflow.getHandle(workflow).signal(name, ...values);
-  await expect
-    .poll(async () => (await client.workflow.getHandle("odd-0").describe()).searchAttributes.FleetError)
-    .toEqual(["WRONG_SIGNAL"]);
+  const shown = async () => (await client.workflow.getHandle("odd-0").describe()).searchAttributes.FleetError;
+  await expect.poll(shown).toEqual(["WRONG_SIGNAL"]);
   worker.release();
   expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1 } });
 });
@@ -271,14 +253,13 @@ test("an environment that is started with a wrong state fails at once", async ()
 
 test("an environment ends when its stack is destroyed, and can be imported again", async () => {
   const names = await imported("destroy", 1);
-  expect(await endOf(client, await roll(client, { operation: "destroy", names }))).toMatchObject({
-    ended: { done: 1 },
-  });
-  await expect
-    .poll(async () => (await client.workflow.getHandle("destroy-0").describe()).status.name)
-    .toBe("COMPLETED");
+  const ended = async (operation: "destroy" | "up") =>
+    (await endOf(client, await roll(client, { operation, names }))).ended;
+  expect(await ended("destroy")).toMatchObject({ done: 1 });
+  const status = async () => (await client.workflow.getHandle("destroy-0").describe()).status.name;
+  await expect.poll(status).toBe("COMPLETED");
   await imported("destroy", 1);
-  expect(await endOf(client, await roll(client, { operation: "up", names }))).toMatchObject({ ended: { done: 1 } });
+  expect(await ended("up")).toMatchObject({ done: 1 });
 });
 
 test("rollouts learn that an environment is cancelled or isn't imported", async () => {

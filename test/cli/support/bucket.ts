@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { portOf } from "../../support/listening.js";
 
 /** Variables for a CLI that uses the bucket. */
 export const bucketAccess = {
@@ -14,7 +14,7 @@ export const bucketAccess = {
 export interface Bucket {
   /** The address of a folder in the bucket, for `PULUMI_BACKEND_URL`. */
   urlOf(folder: string): string;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Serves this folder as a bucket. */
@@ -23,22 +23,14 @@ export async function openBucket(root: string): Promise<Bucket> {
     answer(root, request, response).catch((error: Error) => {
       const isMissing = "code" in error && (error.code === "ENOENT" || error.code === "EISDIR");
       const code = isMissing ? "NoSuchKey" : "InternalError";
-      send(
-        response,
-        isMissing ? 404 : 500,
-        `<Error><Code>${code}</Code><Message>${escaped(error.message)}</Message></Error>`,
-      );
+      send(response, isMissing ? 404 : 500, `<Error><Code>${code}</Code></Error>`);
+      if (!isMissing) console.error(error);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(server);
   return {
     urlOf: (folder) => `s3://bucket/${folder}?region=us-east-1&endpoint=http://127.0.0.1:${port}&s3ForcePathStyle=true`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => void server.close().closeAllConnections(),
   };
 }
 
@@ -84,7 +76,7 @@ async function listed(root: string, search: URLSearchParams): Promise<string> {
   const contents: string[] = [];
   const prefixes = new Set<string>();
   for (const file of files.sort()) {
-    const key = relative(root, file).split(sep).join("/");
+    const key = relative(root, file);
     if (!key.startsWith(prefix)) continue;
     const end = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
     if (end >= 0) {
@@ -92,9 +84,8 @@ async function listed(root: string, search: URLSearchParams): Promise<string> {
       continue;
     }
     const { size, mtime } = await stat(file);
-    contents.push(
-      `<Contents><Key>${escaped(key)}</Key><LastModified>${mtime.toISOString()}</LastModified><Size>${size}</Size></Contents>`,
-    );
+    const properties = `<LastModified>${mtime.toISOString()}</LastModified><Size>${size}</Size>`;
+    contents.push(`<Contents><Key>${escaped(key)}</Key>${properties}</Contents>`);
   }
   const common = [...prefixes].map((each) => `<CommonPrefixes><Prefix>${escaped(each)}</Prefix></CommonPrefixes>`);
   return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join("")}${common.join("")}</ListBucketResult>`;

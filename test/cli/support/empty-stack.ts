@@ -6,23 +6,18 @@ const url = "hashivault://tests";
 /** The Vault of the test run decrypts everything to its one key: see before-all.ts. */
 const encryptedKey = Buffer.from("vault:v1:tests").toString("base64");
 
-export interface EmptyStack {
-  /** The folder of the project. */
-  readonly folder: string;
-  /** The folder of the state. */
-  readonly state: string;
-  readonly project: string;
-  readonly stack: string;
-}
-
-export async function writeEmptyStack({ folder, state, project, stack }: EmptyStack): Promise<void> {
+/** The folders are those of the project and of the state. */
+export async function writeEmptyStack({
+  folder,
+  state,
+  project,
+  stack,
+}: Readonly<Record<"folder" | "state" | "project" | "stack", string>>): Promise<void> {
   const stacks = join(state, ".pulumi/stacks", project);
   await mkdir(stacks, { recursive: true });
-  const secrets = { type: "cloud", state: { url, encryptedkey: encryptedKey } };
-  const checkpoint = {
-    stack: `organization/${project}/${stack}`,
-    latest: { manifest: {}, secrets_providers: secrets, metadata: {} },
-  };
+  const secrets_providers = { type: "cloud", state: { url, encryptedkey: encryptedKey } };
+  const latest = { manifest: {}, secrets_providers, metadata: {} };
+  const checkpoint = { stack: `organization/${project}/${stack}`, latest };
   await writeFile(join(state, ".pulumi/meta.yaml"), "version: 1\n");
   await writeFile(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
   const settings = `secretsprovider: ${url}\nencryptedkey: ${encryptedKey}\n`;

@@ -7,7 +7,7 @@ import type { Ran, Started } from "./ran.js";
 import { type RunOptions, runCli, startCli } from "./run.js";
 import { startProcess } from "./run-process.js";
 
-export interface Settings {
+interface Settings {
   readonly role?: Role;
   readonly endpoints?: "documented" | "extended";
   readonly env?: RunOptions["env"];
@@ -15,19 +15,15 @@ export interface Settings {
 
 /** The variables that lead the command to the platform. */
 export function settingsOf(platform: Platform, { role = "admin", endpoints = "extended", env = {} }: Settings = {}) {
-  return {
-    APP_PLATFORM_BASE_URL: platform.url,
-    APP_PLATFORM_TOKEN: platform.tokens[role],
-    APP_PLATFORM_ENDPOINTS: endpoints,
-    ...env,
-  };
+  const own = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens[role] };
+  return { ...own, APP_PLATFORM_ENDPOINTS: endpoints, ...env };
 }
 
 export function run(platform: Platform, args: readonly string[], settings: Settings = {}): Promise<Ran> {
   return runCli(args, { env: settingsOf(platform, settings) });
 }
 
-export function start(platform: Platform, args: readonly string[], settings: Settings = {}): Started {
+function start(platform: Platform, args: readonly string[], settings: Settings = {}): Started {
   return startCli(args, { env: settingsOf(platform, settings) });
 }
 
