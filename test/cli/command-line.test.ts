@@ -7,8 +7,7 @@ import { programOf } from "../../cli/program.js";
 import { more } from "../support/more.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { stateFile } from "../terraform/states.js";
-import type { Started } from "./support/ran.js";
-import { environmentOf, type RunOptions, runCli, startCli } from "./support/run.js";
+import { environmentOf, type RunOptions, runCli, type Started, startCli } from "./support/run.js";
 import { program as bin, runProcess, startProcess } from "./support/run-process.js";
 import { startServer } from "./support/servers.js";
 

@@ -21,8 +21,7 @@ import type { KindName } from "../engine/support/kind-names.js";
 import { records } from "../kinds/index.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { addService, settingsOf } from "./support/operated.js";
-import type { Ran } from "./support/ran.js";
-import { type RunOptions, runCli } from "./support/run.js";
+import { type Ran, type RunOptions, runCli } from "./support/run.js";
 import { expectShown } from "./support/shown.js";
 import { openedCliStack } from "./support/stack.js";
 

@@ -1,16 +1,18 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "../engine/support/journal.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { expectShown } from "./support/examples/readme.js";
+import { EXAMPLES } from "./support/examples/table.js";
 import { addService } from "./support/operated.js";
-import { openExampleProject, type ProjectFolder } from "./support/project-folder.js";
+import { openProject, type ProjectFolder } from "./support/project-folder.js";
 
 describe("example adopt-existing", () => {
   const platform = openedPlatform();
   let example: ProjectFolder;
 
   beforeAll(async () => {
-    example = await openExampleProject("adopt-existing", platform, { PULUMI_STACK: "production" });
+    example = await openProject(join(EXAMPLES, "adopt-existing"), platform, { PULUMI_STACK: "production" });
   });
   afterAll(() => example.close());
 

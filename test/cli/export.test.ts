@@ -9,8 +9,7 @@ import { openedPlatform } from "../platform/support/opened.js";
 import { writeEmptyStack } from "./support/empty-stack.js";
 import { withoutLineBreaks } from "./support/exported-environment.js";
 import { type CopiedFolder, openExample } from "./support/project-folder.js";
-import type { Ran } from "./support/ran.js";
-import { runCli } from "./support/run.js";
+import { type Ran, runCli } from "./support/run.js";
 import { writeFiles } from "./support/source-checks.js";
 
 /** What nobody should write, and people do. */

@@ -3,8 +3,7 @@ import { forgetRequests, requests } from "../../engine/support/journal.js";
 import { bodies, type KindName } from "../../platform/support/bodies.js";
 import { openedPlatform } from "../../platform/support/opened.js";
 import type { Platform, PlatformOptions, Role } from "../../platform/support/platform.js";
-import type { Ran, Started } from "./ran.js";
-import { type RunOptions, runCli, startCli } from "./run.js";
+import { type Ran, type RunOptions, runCli, type Started, startCli } from "./run.js";
 import { startProcess } from "./run-process.js";
 
 interface Settings {

@@ -9,8 +9,7 @@ import { pulumiEnvironment } from "../../../tools/fetch/pulumi-cli/environment.j
 import { CHECKOUT } from "../../../tools/fetch/pulumi-cli/search.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
-import { expectReadable } from "./readable.js";
-import { withoutDots } from "./without-dots.js";
+import { expectReadable, withoutDots } from "./readable.js";
 
 export interface CommandResult {
   readonly code: number | null;
@@ -85,10 +84,6 @@ export async function openProject(
   };
   return { ...copied, state, name, pulumi, done };
 }
-
-/** The same of an example. */
-export const openExampleProject = (name: string, ...more: [Pick<Platform, "url" | "tokens">, NodeJS.ProcessEnv?]) =>
-  openProject(join(CHECKOUT, "examples", name), ...more);
 
 /** Runs a program in a folder. */
 export function runIn(

@@ -8,3 +8,6 @@ export function expectReadable(output: string): void {
   expect(output).not.toMatch(/\[Function|Symbol\(|<ref \*\d/);
   expect(output).not.toMatch(/error: undefined/);
 }
+
+/** The CLI writes dots while it waits (`@ updating....`), now and then at the beginning of another line. */
+export const withoutDots = (output: string): string => output.replace(/^(?:@ [a-z ]+)?\.+/gm, "");

@@ -1,8 +1,7 @@
 /** Runs the built `app-platform` as a process of its own: the way people and pipelines use it. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { type Ran, type Started, startedBy } from "./ran.js";
-import { environmentOf, type RunOptions } from "./run.js";
+import { environmentOf, type Ran, type RunOptions, type Started, startedBy } from "./run.js";
 
 export const program = join(__dirname, "../../../bin/app-platform.js");
 

@@ -21,7 +21,7 @@ import type { Platform } from "../../platform/support/platform.js";
 import { type Bucket, bucketAccess } from "./bucket.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
-import { type StateFiles, stateFiles } from "./state-files.js";
+import { stateFiles } from "./state-files.js";
 
 const projectName = "program";
 /** Has the folder of each stack, with its state. */
@@ -31,9 +31,6 @@ const plugins = { providers: [{ name: "app-platform", path: join(__dirname, "../
 
 /** The CLI, asked for its version once for all stacks of a file. */
 let command: Promise<PulumiCommand> | undefined;
-
-const secretly = ([key, value]: readonly [string, string]) => [key, { value, secret: true }] as const;
-const plainly = ([key, value]: readonly [string, string]) => [key, { value }] as const;
 
 /** A stack that the real CLI runs. */
 export async function openCliStack(
@@ -71,12 +68,12 @@ export async function openCliStack(
   workspace.createStack = (stack) => writeEmptyStack({ folder, state, project: projectName, stack });
   const stack = await Stack.create(name, workspace);
   const files = stateFiles(state, projectName, name);
-  readResultsFrom(files, stack);
-  const config = Object.fromEntries([
-    ...Object.entries(options.config ?? {}).map(plainly),
-    ...Object.entries(options.secretConfig ?? {}).map(secretly),
-  ]);
-  if (Object.keys(config).length > 0) await stack.setAllConfig(config);
+  // After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway.
+  Object.assign(stack, { outputs: files.outputs, info: files.latestUpdate });
+  const config = [options.config ?? {}, options.secretConfig ?? {}].flatMap((values, index) =>
+    Object.entries(values).map(([key, value]) => [key, { value, secret: index === 1 }] as const),
+  );
+  if (config.length > 0) await stack.setAllConfig(Object.fromEntries(config));
 
   const attempt = async (step: Step, program: Program = current, options: StepOptions = {}) => {
     current = program;
@@ -149,12 +146,6 @@ export function openedCliStack(platform: Platform, options: () => StackOptions =
   });
   afterAll(() => stack?.close());
   return proxyTo(() => stack);
-}
-
-/** After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway. */
-function readResultsFrom(files: StateFiles, stack: Stack): void {
-  stack.outputs = files.outputs;
-  stack.info = files.latestUpdate;
 }
 
 async function perform(

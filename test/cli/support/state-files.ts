@@ -23,8 +23,6 @@ export interface StateResource {
   readonly stackTrace?: readonly { readonly sourcePosition: string }[];
 }
 
-export type StateFiles = ReturnType<typeof stateFiles>;
-
 /** Marks objects that aren't plain values in the state, such as secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
 

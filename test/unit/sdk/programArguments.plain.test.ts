@@ -3,14 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as sdk from "../../../sdk/index.js";
 import { plainArguments } from "../../../sdk/programArguments.js";
 import { fixtures, ids } from "../../kinds/fixtures.js";
-import { failureIn } from "../support/failing-output.js";
+import { failureIn, mockResources } from "../support/mocked-engine.js";
 
-beforeAll(async () => {
-  await pulumi.runtime.setMocks({
-    newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
-    call: ({ inputs }) => inputs,
-  });
-});
+beforeAll(mockResources);
 
 const circular: Record<string, unknown> = {};
 circular.self = { circular };
@@ -40,13 +35,10 @@ const places: readonly (readonly [path: string, args: (value: unknown) => Record
 ];
 
 /** Where it is only known later, and what then fails. */
-const laterPlaces: readonly (readonly [path: string, failing: (value: unknown) => Promise<unknown>])[] = [
+const laterPlaces: readonly (readonly [path: string, failing: (value: unknown) => unknown])[] = [
   ["description", (value) => failureIn(plain({ description: pulumi.output(1).apply(() => value) }).description)],
-  [
-    "arguments[0].a",
-    (value) => (plain({ arguments: [Promise.resolve({ a: value })] }).arguments as [Promise<unknown>])[0],
-  ],
-  ["ports", (value) => plain({ ports: Promise.resolve(value) }).ports as Promise<unknown>],
+  ["arguments[0].a", (value) => (plain({ arguments: [Promise.resolve({ a: value })] }).arguments as [unknown])[0]],
+  ["ports", (value) => plain({ ports: Promise.resolve(value) }).ports],
 ];
 
 const plain = (args: Record<string, unknown>) => plainArguments('Container "web"', args);

@@ -12,6 +12,7 @@ import {
   resourcesIn,
   type StoredOutput,
 } from "../../../sdk/pulumiInternals.js";
+import { known, mockResources } from "../support/mocked-engine.js";
 
 class Thing extends pulumi.CustomResource {
   declare readonly size: pulumi.Output<number>;
@@ -22,14 +23,7 @@ class Thing extends pulumi.CustomResource {
 }
 doingWorkAfterTransformations(Thing.prototype);
 
-beforeAll(() =>
-  pulumi.runtime.setMocks({
-    newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
-    call: () => ({}),
-  }),
-);
-
-const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
+beforeAll(mockResources);
 
 describe("Pulumi's SDK", () => {
   it("creates one stack trace per resource and none per output", () => {

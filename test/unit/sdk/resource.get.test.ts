@@ -4,8 +4,8 @@ import * as sdk from "../../../sdk/index.js";
 import { idToRead } from "../../../sdk/programArguments.js";
 import { kindNames } from "../../kinds/kindNames.js";
 import { ids } from "../../kinds/shared/ids.js";
-import { failureIn } from "../support/failing-output.js";
 import { failureOf } from "../support/fake-platform.js";
+import { failureIn } from "../support/mocked-engine.js";
 
 const registered: string[] = [];
 const mocks: pulumi.runtime.Mocks = {

@@ -1,16 +1,15 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Container } from "../../../sdk/index.js";
 import { ids } from "../../kinds/shared/ids.js";
+import { mockResources } from "../support/mocked-engine.js";
 
 const place = { environmentId: ids.environment, registryId: ids.registry };
 const args = { ...place, imageName: "library/nginx", tag: "1", healthchecks: {} };
 const settings = () => [Error.stackTraceLimit, Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")];
 const thisFile = /stackTraces\.test\.ts:\d+/;
 
-beforeAll(() =>
-  pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: name, state: inputs }), call: () => ({}) }),
-);
+beforeAll(mockResources);
 afterEach(() => {
   delete process.env.PULUMI_DEBUG_PROMISE_LEAKS;
 });

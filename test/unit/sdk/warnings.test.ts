@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import * as sdk from "../../../sdk/index.js";
 import { ids } from "../../kinds/shared/ids.js";
+import { known, mockResources } from "../support/mocked-engine.js";
 
 class AwsProvider extends pulumi.ProviderResource {
   constructor(name: string) {
@@ -17,19 +18,12 @@ function databaseIn(name: string, options: pulumi.ComponentResourceOptions, own:
 }
 
 const warnings: string[] = [];
-beforeAll(async () => {
-  await pulumi.runtime.setMocks({
-    newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
-    call: () => ({}),
-  });
-});
+beforeAll(mockResources);
 beforeEach(() => {
   warnings.length = 0;
   vi.spyOn(pulumi.log, "warn").mockImplementation(async (text) => void warnings.push(text));
 });
 afterEach(() => vi.restoreAllMocks());
-
-const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
 
 it("a component's providers for other packages cause no warning", async () => {
   const aws = new AwsProvider("aws");

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { withoutDots } from "../without-dots.js";
+import { withoutDots } from "../readable.js";
 import { EXAMPLES, type Example } from "./table.js";
 
 /** The sections of each README, in this order. */

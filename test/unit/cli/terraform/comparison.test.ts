@@ -15,6 +15,8 @@ const [web, worker, stage, earlier, registry, organization, cluster] = [1, 2, 3,
 const variable = { id: newId(), key: "MODE", value: "a", description: null };
 const secret = { id: newId(), key: "KEY", value: "s3cr3tpw", description: null };
 const alias = { id: newId(), key: "OTHER", value: "MODE", description: null };
+const placed = (type: string, name: string, attributes: Values) =>
+  resource(type, name, [{ attributes: { environment_id: environment, ...attributes } }]);
 const order = { description: null, is_after: null, is_before: null };
 
 const migration = migrated(
@@ -31,15 +33,9 @@ const migration = migrated(
     container({ id: web, environment_variables: [variable], secrets: [secret], environment_variable_aliases: [alias] }),
   ]),
   resource("container", "worker", [container({ id: worker, name: "worker" })]),
-  resource("deployment_stage", "first", [
-    { attributes: { id: earlier, environment_id: environment, name: "first", ...order } },
-  ]),
-  resource("deployment_stage", "second", [
-    { attributes: { id: stage, environment_id: environment, name: "second", ...order, is_after: earlier } },
-  ]),
-  resource("deployment", "all", [
-    { attributes: { id: newId(), environment_id: environment, desired_state: "RUNNING" } },
-  ]),
+  placed("deployment_stage", "first", { id: earlier, name: "first", ...order }),
+  placed("deployment_stage", "second", { id: stage, name: "second", ...order, is_after: earlier }),
+  placed("deployment", "all", { id: newId(), desired_state: "RUNNING" }),
   resource("argocd_credentials", "gitops", [
     { attributes: { id: newId(), cluster_id: cluster, argocd_url: "https://a.example", argocd_token: "t0ken" } },
   ]),
@@ -106,25 +102,18 @@ describe("comparison of a Terraform state with the platform", () => {
     const { found, why } = await compared({
       [`GET /organization/${organization}/containerRegistry/${registry}`]: [[200, { ...shownRegistry, config }]],
     });
-    expect(why).toEqual([
-      expect.stringContaining(
-        'config.region: "europe-west1" in Terraform\'s state, "us-east1" on the platform (the program has the',
-      ),
-    ]);
+    const differs = 'config.region: "europe-west1" in Terraform\'s state, "us-east1" on the platform (the program has';
+    expect(why).toEqual([expect.stringContaining(differs)]);
     const [gcp] = found?.services ?? [];
     expect(gcp?.values.config).toEqual({ ...config, jsonCredentials: '{"private_key":"hunter2-x9"}' });
   });
 
   it("takes the platform's value of an argument that no update can change", async () => {
     const elsewhere = [{ ...stages[0], deployment_order: 3 }, stages[1]];
-    const { found, why } = await compared({
-      [`GET /environment/${environment}/deploymentStage`]: [listing(...elsewhere)],
-    });
-    expect(why).toEqual([
-      expect.stringContaining(
-        `after: "${earlier}" in Terraform's state, not set on the platform (the program doesn't set it)`,
-      ),
-    ]);
+    const line = `GET /environment/${environment}/deploymentStage`;
+    const { found, why } = await compared({ [line]: [listing(...elsewhere)] });
+    const differs = `after: "${earlier}" in Terraform's state, not set on the platform (the program doesn't set it)`;
+    expect(why).toEqual([expect.stringContaining(differs)]);
     expect(found?.services.find(({ id }) => id === stage)?.values.after).toBeUndefined();
   });
 });
@@ -146,16 +135,13 @@ describe("comparison with a resource that the platform lacks", () => {
       [`GET /environment/${environment}/container`]: [listing()],
       [`GET /variable?parent_id=${web}&scope=CONTAINER`]: [absent],
     });
-    expect(why.map((each) => each.replace(/:.*/, ""))).toEqual([
-      ...['Container "web"', 'Variable "web-OTHER"', 'Container "worker"', 'DeploymentTrigger "all"'],
-    ]);
+    const omitted = ['Container "web"', 'Variable "web-OTHER"', 'Container "worker"', 'DeploymentTrigger "all"'];
+    expect(why.map((each) => each.replace(/:.*/, ""))).toEqual(omitted);
     expect(adopted.filter((address) => /container\.|deployment\./.test(address))).toEqual([]);
   });
 
   it("keeps a resource if only a subresource isn't found", async () => {
-    const { found, why, adopted } = await compared({
-      [`GET /variable?parent_id=${web}&scope=CONTAINER`]: [absent],
-    });
+    const { found, why, adopted } = await compared({ [`GET /variable?parent_id=${web}&scope=CONTAINER`]: [absent] });
     expect(why).toEqual([
       expect.stringMatching(/^Container "web": it isn't compared with the platform: AP\d{4}: /),
       expect.stringMatching(/^Variable "web-OTHER": it isn't compared with the platform: AP\d{4}: /),
