@@ -151,14 +151,6 @@ describe("doctor on the machine", () => {
       ...["token", "token accepted", "role", "endpoint set", "environment"],
     ]);
   });
-
-  test.each<[title: string, pulumi: FakePulumi, path: object, fault: Fault]>([
-    ["that is too old", { version: "v3.100.0" }, {}, "failure Pulumi CLI: … 3.216.0 or newer; got 3.100.0 … update"],
-    ["without its language host", { siblings: [] }, {}, "failure language host: … pulumi-language-nodejs … install"],
-    ["that isn't on the PATH", {}, { PATH: system }, "warning Pulumi CLI: … which isn't on the PATH … export PATH="],
-  ])("finds a Pulumi CLI %s", async (_, pulumi, path, fault) => {
-    await expectFault(fault, { env: { ...(await fakePulumi(pulumi)), ...path } });
-  });
 });
 
 const sdk = "@pulumi/pulumi";
@@ -187,33 +179,111 @@ async function projectWith({
   return folder;
 }
 
+const cli = async (pulumi: FakePulumi, more: object = {}) => ({ env: { ...(await fakePulumi(pulumi)), ...more } });
+const inProject = async (content: ProjectContent) => ({ cwd: await projectWith(content) });
+const withPackages = (packages: ProjectContent["packages"] = {}) => inProject({ packages });
+const older = { version: "3.216.0", peerDependencies: { typescript: ">= 3.8.3 < 6" } };
+const twice = { components: { version: "1.0.0" }, [`components/node_modules/${own}`]: { version: "0.0.9" } };
+const set = (name: string, value: string) => ({ env: { [`APP_PLATFORM_${name}`]: value } });
+const minted = async (options: object) => set("TOKEN", await mint(options));
+const connected = (connections: string) => {
+  const plain = { "app-platform:connections": connections, "app-platform:baseUrl": documented.url };
+  return cli({ plain, secret: { "app-platform:token": documented.tokens.admin } });
+};
+const otherOrganization = "40000000-0000-4000-8000-000000000009";
+
+test.each<[title: string, optionsOf: () => DoctorRun | Promise<DoctorRun>, fault: Fault]>([
+  [
+    "a Pulumi CLI that is too old",
+    () => cli({ version: "v3.100.0" }),
+    "failure Pulumi CLI: … must be 3.216.0 or newer; got 3.100.0 … update",
+  ],
+  [
+    "a Pulumi CLI without its language host",
+    () => cli({ siblings: [] }),
+    "failure language host: … pulumi-language-nodejs … install … again",
+  ],
+  [
+    "a Pulumi CLI that isn't on the PATH",
+    () => cli({}, { PATH: system }),
+    "warning Pulumi CLI: … which isn't on the PATH … export PATH=",
+  ],
+  ["no SDK", () => withPackages({ [sdk]: false }), `failure Pulumi SDK: ${sdk} must be … npm install ${sdk}`],
+  [
+    "an SDK that is too old",
+    () => withPackages({ [sdk]: { version: "3.100.0" } }),
+    `failure Pulumi SDK: … must be >=3.216.0 <4; got 3.100.0 … npm install ${sdk}@3`,
+  ],
+  ["a missing package", () => withPackages({ [own]: false }), `failure package: … npm install ${own}`],
+  ["the package twice", () => withPackages(twice), "warning package: … installed 2 times … 0.0.9 in … npm dedupe"],
+  [
+    "a TypeScript that an SDK can't use, without a peer range",
+    () => withPackages({ typescript: { version: "7.1.0-beta" }, [sdk]: { version: "3.230.0" } }),
+    "failure TypeScript: … older than version 7 … got 7.1.0-beta … TypeError … npm install --save-dev typescript@6",
+  ],
+  [
+    "a TypeScript that an older SDK can't use",
+    () => withPackages({ typescript: { version: "6.0.3" }, [sdk]: older }),
+    "failure TypeScript: … older than version 6 … got 6.0.3 … typescript).\ninstall TypeScript 5",
+  ],
+  ["no runtime", () => inProject({ settings: "name: shop\n" }), "failure project: … a runtime … set `runtime`"],
+  ["a token that isn't a JWT", () => set("TOKEN", "hunter2"), "failure settings: … must be a JWT … correct APP_PLATFO"],
+  ["a log that can't be written", () => set("LOG_FILE", scratch), "warning settings: … EISDIR … set APP_PLATFORM_LOG"],
+  ["endpoints that aren't served", () => set("ENDPOINTS", "extended"), "failure endpoint set: … ENDPOINTS=documented"],
+  ["a closed port", () => set("BASE_URL", "http://127.0.0.1:9"), "failure address: … connection refused … correct"],
+  [
+    "a missing base URL and token outside of a project",
+    () => ({ cwd: scratch }),
+    "failure settings: AP1001: 2 settings are missing … APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN",
+  ],
+  [
+    "a wrong passphrase",
+    () => ({ env: { ...project.env, PULUMI_CONFIG_PASSPHRASE: "wrong" } }),
+    "failure stack configuration: AP6003 … PULUMI_CONFIG_PASSPHRASE",
+  ],
+  [
+    "documented endpoints on a platform that serves the extended ones",
+    () => ({ env: { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin } }),
+    "warning endpoint set: … serves the extended endpoints too … pulumi config set app-platform:endpoints extended",
+  ],
+  [
+    "a token of another platform",
+    () => set("TOKEN", extended.tokens.admin),
+    "failure token accepted: … accept the token from APP_PLATFORM_TOKEN (401) … set APP_PLATFORM_TOKEN again",
+  ],
+  [
+    "an environment that does not exist",
+    () => ({ args: ["--environment", otherOrganization] }),
+    "failure environment: … no environment … --environment … correct --environment",
+  ],
+  [
+    "connections that aren't JSON",
+    () => connected('{"staging":'),
+    "failure settings: … must be a JSON object … set it",
+  ],
+  [
+    "a misspelled setting of a connection",
+    () => connected('{"eu":{"baseURL":"x"}}'),
+    "failure settings: … did you mean",
+  ],
+  ["an expired token", () => minted({ ttl: "-1h" }), "failure token: AP1002 … expired at … get a new token"],
+  ["a token that expires soon", () => minted({ ttl: "5m" }), "warning token: … expires in 5 min … get a new token"],
+  [
+    "a token that isn't valid yet",
+    () => minted({ notBeforeSeconds: 3600, ttl: "2h" }),
+    "failure token: … isn't valid before … another token",
+  ],
+  ["the role viewer", () => minted({ role: "viewer" }), "warning role: … viewer only reads … role editor"],
+  [
+    "a token of another organization",
+    () => minted({ organizationId: otherOrganization }),
+    `failure token accepted: … 403 … ${otherOrganization} … token of the organization`,
+  ],
+])("doctor finds %s", async (_, optionsOf, fault) => {
+  await expectFault(fault, await optionsOf());
+});
+
 describe("doctor on the project", () => {
-  const older = { version: "3.216.0", peerDependencies: { typescript: ">= 3.8.3 < 6" } };
-
-  test.each<[title: string, content: ProjectContent, fault: Fault]>([
-    ["no SDK", { packages: { [sdk]: false } }, `failure Pulumi SDK: ${sdk} must be installed … npm install ${sdk}`],
-    ["an SDK that is too old", { packages: { [sdk]: { version: "3.100.0" } } }, "failure Pulumi SDK: … npm install"],
-    ["a missing package", { packages: { [own]: false } }, `failure package: … must be installed … npm install ${own}`],
-    [
-      "the package twice",
-      { packages: { components: { version: "1.0.0" }, [`components/node_modules/${own}`]: { version: "0.0.9" } } },
-      "warning package: … installed 2 times … 0.0.9 in … npm dedupe",
-    ],
-    [
-      "a TypeScript that an SDK can't use, without a peer range",
-      { packages: { typescript: { version: "7.1.0-beta" }, [sdk]: { version: "3.230.0" } } },
-      "failure TypeScript: … older than version 7 … got 7.1.0-beta … TypeError … npm install --save-dev typescript@6",
-    ],
-    [
-      "a TypeScript that an older SDK can't use",
-      { packages: { typescript: { version: "6.0.3" }, [sdk]: older } },
-      "failure TypeScript: … older than version 6 … got 6.0.3 … typescript).\ninstall TypeScript 5",
-    ],
-    ["no runtime", { settings: "name: shop\n" }, "failure project: … must name a runtime … set `runtime`"],
-  ])("finds %s", async (_, content, fault) => {
-    await expectFault(fault, { cwd: await projectWith(content) });
-  });
-
   test.each<[what: string, content: ProjectContent, message: string]>([
     [
       "a program that is already compiled",
@@ -308,49 +378,7 @@ describe("doctor in a project of another language", () => {
   });
 });
 
-const otherOrganization = "40000000-0000-4000-8000-000000000009";
-
 describe("doctor on settings", () => {
-  test.each<[title: string, env: Readonly<Record<string, string>>, fault: Fault]>([
-    ["a token that isn't a JWT", { TOKEN: "hunter2" }, "failure settings: … must be a JWT … correct APP_PLATFORM_T"],
-    ["a log that can't be written", { LOG_FILE: scratch }, "warning settings: … EISDIR … set APP_PLATFORM_LOG_FILE to"],
-    ["endpoints that aren't served", { ENDPOINTS: "extended" }, "failure endpoint set: … ENDPOINTS=documented in"],
-    ["a closed port", { BASE_URL: "http://127.0.0.1:9" }, "failure address: … connection refused … correct APP_PLAT"],
-  ])("finds %s", async (_, variables, fault) => {
-    const env = Object.entries(variables).map(([name, value]) => [`APP_PLATFORM_${name}`, value]);
-    await expectFault(fault, { env: Object.fromEntries(env) });
-  });
-
-  test.each<[title: string, optionsOf: () => DoctorRun, fault: Fault]>([
-    [
-      "a missing base URL and token outside of a project",
-      () => ({ cwd: scratch }),
-      "failure settings: AP1001: 2 settings are missing … APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN",
-    ],
-    [
-      "a wrong passphrase",
-      () => ({ env: { ...project.env, PULUMI_CONFIG_PASSPHRASE: "wrong" } }),
-      "failure stack configuration: AP6003 … PULUMI_CONFIG_PASSPHRASE",
-    ],
-    [
-      "documented endpoints on a platform that serves the extended ones",
-      () => ({ env: { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin } }),
-      "warning endpoint set: … serves the extended endpoints too … pulumi config set app-platform:endpoints extended",
-    ],
-    [
-      "a token of another platform",
-      () => ({ env: { APP_PLATFORM_TOKEN: extended.tokens.admin } }),
-      "failure token accepted: … accept the token from APP_PLATFORM_TOKEN (401) … set APP_PLATFORM_TOKEN again",
-    ],
-    [
-      "an environment that does not exist",
-      () => ({ args: ["--environment", otherOrganization] }),
-      "failure environment: … no environment … --environment … correct --environment",
-    ],
-  ])("finds %s", async (_, optionsOf, fault) => {
-    await expectFault(fault, optionsOf());
-  });
-
   test("prints the checks that need a missing token in one line, which names the check that failed", async () => {
     const env = { ...fake, APP_PLATFORM_BASE_URL: documented.url };
     const { stdout } = await runCli(["doctor"], { cwd: scratch, env });
@@ -358,17 +386,6 @@ describe("doctor on settings", () => {
       'skipped  token, token accepted, role, endpoint set, environment  needs the check "settings".',
     ]);
     expect(stdout).not.toContain("doesn't accept");
-  });
-
-  test.each<[title: string, connections: string, fault: Fault]>([
-    ["connections that aren't JSON", '{"staging": {"baseUrl"', "must be a JSON object … set it to an object"],
-    ["a misspelled setting of a connection", '{"staging": {"baseURL": "x"}}', "baseURL isn't a setting; did you mean"],
-  ])("finds %s", async (_, connections, fault) => {
-    const env = await fakePulumi({
-      plain: { "app-platform:connections": connections, "app-platform:baseUrl": documented.url },
-      secret: { "app-platform:token": documented.tokens.admin },
-    });
-    await expectFault(`failure settings: … ${fault}`, { env });
   });
 
   test("names the log of requests, and logs its own requests", async () => {
@@ -432,24 +449,6 @@ describe("doctor on the address", () => {
 });
 
 describe("doctor on the token", () => {
-  test.each<[title: string, minted: object, fault: Fault]>([
-    ["an expired token", { ttl: "-1h" }, "failure token: AP1002 … expired at … get a new token"],
-    ["a token that expires soon", { ttl: "5m" }, "warning token: … expires in 5 min … get a new token"],
-    [
-      "that it is not valid yet",
-      { notBeforeSeconds: 3600, ttl: "2h" },
-      "failure token: … isn't valid before … another",
-    ],
-    ["the role viewer", { role: "viewer" }, "warning role: … viewer only reads … role editor"],
-    [
-      "a token of another organization",
-      { organizationId: otherOrganization },
-      `failure token accepted: … 403 … ${otherOrganization} … token of the organization`,
-    ],
-  ])("finds %s", async (_, minted, fault) => {
-    await expectFault(fault, { env: { APP_PLATFORM_TOKEN: await mint(minted) } });
-  });
-
   test("finds a token sent with the wrong scheme", async () => {
     const apiToken = await mint({ role: "admin", scheme: "token" });
     const env = { APP_PLATFORM_TOKEN: documented.tokens.admin, APP_PLATFORM_TOKEN_SCHEME: "token" };

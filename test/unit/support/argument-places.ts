@@ -1,5 +1,5 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
-
+import { pathText, withValueAt } from "../../../provider/schema/equality.js";
 import { wireName } from "../../../provider/schema/field.js";
 import type { Fixture } from "../../kinds/shared/fixture.js";
 import { type Field, isObject, type ObjectField, type Value, type Values } from "../../support/provider.js";
@@ -25,12 +25,6 @@ export interface Place {
 /** The same path for all items and both probes. */
 export const generalOf = (path: string) =>
   path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
-
-const pathText = (steps: readonly Step[]) =>
-  steps.reduce<string>(
-    (path, step) => (typeof step === "number" ? `${path}[${step}]` : path === "" ? step : `${path}.${step}`),
-    "",
-  );
 
 function walk(
   field: Field,
@@ -80,15 +74,9 @@ export function allPlaces(field: Field, path = ""): string[] {
     .map(generalOf);
 }
 
-/** The program with another value at a place; with none, where no value is given. */
-export function withValue(values: Value, steps: readonly Step[], value?: Value): Value {
-  const [step, ...rest] = steps;
-  if (step === undefined) return value as Value;
-  if (Array.isArray(values)) return values.map((item, index) => (index === step ? withValue(item, rest, value) : item));
-  const { [step]: inner, ...others } = values as Values;
-  const next = withValue(inner ?? null, rest, value);
-  return next === undefined ? others : { ...others, [step]: next };
-}
+/** The program with another value at a place, or without it. */
+export const withValue = (values: Value, steps: readonly Step[], value?: Value): Value =>
+  withValueAt(values, steps, value);
 
 /** Whether calls of its own send it, in the body or in the path. */
 export function isSentSeparately({ separate, codec }: Field): boolean {
@@ -103,27 +91,10 @@ export function isMoved({ codec, members }: ObjectField, name: string): boolean 
 }
 
 export function wrongType(field: Field): Value | undefined {
-  switch (field.type) {
-    case "string":
-      return 7;
-    case "integer":
-    case "boolean":
-    case "object":
-    case "array":
-    case "record":
-      return "words";
-    case "enum":
-      return "NO_SUCH_WORD";
-    case "service":
-      return 7;
-    case "json":
-      return {
-        object: "words",
-        members: "words",
-        setting: 7,
-        advancedSetting: [1],
-        flagOrWord: "words",
-        any: undefined,
-      }[field.shape];
-  }
+  if (field.type === "string" || field.type === "service") return 7;
+  if (field.type === "enum") return "NO_SUCH_WORD";
+  if (field.type !== "json") return "words";
+  return { setting: 7, advancedSetting: [1], object: "words", members: "words", flagOrWord: "words", any: undefined }[
+    field.shape
+  ];
 }

@@ -1,24 +1,21 @@
-import { expect, it } from "vitest";
-import { comparable, compareResource } from "../../../../cli/diff/compareResource.js";
+import { describe, expect, it } from "vitest";
+import { comparable, compareResource, stateValues } from "../../../../cli/diff/compareResource.js";
 import { soleOwner } from "../../../../provider/ownership/stackOwners.js";
 import { container } from "../../../kinds/fixtures.js";
 import { ids } from "../../../kinds/shared/ids.js";
+import { UNKNOWN } from "../../../support/provider.js";
 import { connected, definitionOf, failureOf, fakePlatform } from "../../support/fake-platform.js";
 
 const platform = fakePlatform();
 const urn = "urn:pulumi:dev::shop::app-platform:index:Container::web";
-const secret = (value: unknown) => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  plaintext: JSON.stringify(value),
-});
+/** How Pulumi marks what isn't a plain value. */
+const signature = "4dabf18193072939515e22adb298388d";
+const mark = { [signature]: "1b47061264138c4ac30d75fd1eb44270" };
+const secret = (value: unknown) => ({ ...mark, plaintext: JSON.stringify(value) });
 const list = `GET /environment/${ids.environment}/container`;
 
 it("compareResource redacts an argument that is secret in the inputs or in the outputs of the state", async () => {
-  const { program, path } = container;
-  const [inputs, outputs] = [
-    { ...program, ...path },
-    { ...program, ...path },
-  ];
+  const args = { ...container.program, ...container.path };
   const [before, now] = ["canary-before", "canary-now"];
   platform.on(list, [200, { results: [{ ...container.response, description: now }] }]);
   for (const [ofInputs, ofOutputs] of [
@@ -26,7 +23,7 @@ it("compareResource redacts an argument that is secret in the inputs or in the o
     [before, secret(before)],
   ] as const) {
     const resource = { urn, kind: "Container", id: ids.container };
-    const known = { inputs: { ...inputs, description: ofInputs }, outputs: { ...outputs, description: ofOutputs } };
+    const known = { inputs: { ...args, description: ofInputs }, outputs: { ...args, description: ofOutputs } };
     const compared = comparable({ ...resource, ...known } as never, definitionOf("Container"));
     const { status, changes } = await compareResource(connected(platform.url).platform, soleOwner, compared);
     expect([status, changes.map((change) => change.path)]).toEqual(["changed", ["description"]]);
@@ -35,13 +32,9 @@ it("compareResource redacts an argument that is secret in the inputs or in the o
 });
 
 it("compareResource redacts a secret environment ID in an error", async () => {
-  const { program, path } = container;
-  const place = { environmentId: secret(ids.environment) };
-  const known = { inputs: { ...program, ...place }, outputs: { ...program, ...path, ...place } };
-  const compared = comparable(
-    { urn, kind: "Container", id: ids.container, ...known } as never,
-    definitionOf("Container"),
-  );
+  const args = { ...container.program, ...container.path, environmentId: secret(ids.environment) };
+  const resource = { urn, kind: "Container", id: ids.container, inputs: args, outputs: args };
+  const compared = comparable(resource as never, definitionOf("Container"));
   platform.on(list, [400, { detail: `no environment ${ids.environment}` }]);
   const { message } = await failureOf(compareResource(connected(platform.url).platform, soleOwner, compared));
   expect(message).toContain("no environment ***");
@@ -64,4 +57,30 @@ it("compareResource compares the body of an ApiObject, and redacts its secrets",
   const compared = comparable(resource as never, definitionOf("ApiObject"));
   const { changes } = await compareResource(connected(platform.url).platform, soleOwner, compared);
   expect(changes).toEqual([{ path: "body.kind", state: '"SLACK"', platform: '"TEAMS"' }]);
+});
+
+describe("stateValues", () => {
+  it("returns UNKNOWN for encrypted values at any depth, and names their arguments", () => {
+    const encrypted = { ...mark, ciphertext: "v1:x" };
+    expect(stateValues({ cpu: 500, arguments: ["--a", encrypted], token: encrypted })).toEqual({
+      values: { cpu: 500, arguments: ["--a", UNKNOWN], token: UNKNOWN },
+      secrets: ["arguments", "token"],
+      encrypted: ["arguments", "token"],
+    });
+  });
+
+  it("returns decrypted values, and names their arguments as secret", () => {
+    const inner = JSON.stringify({ a: [1], b: { ...mark, plaintext: "2" } });
+    const specified = { nested: { list: [{ ...mark, plaintext: inner }] }, text: { ...mark, plaintext: '"s"' } };
+    expect(stateValues(specified)).toEqual({
+      values: { nested: { list: [{ a: [1], b: 2 }] }, text: "s" },
+      secrets: ["nested", "text"],
+      encrypted: [],
+    });
+  });
+
+  it("returns UNKNOWN for assets", () => {
+    const asset = { [signature]: "c44067f5952c0a294b673a41bacd8c17", hash: "x" };
+    expect(stateValues({ asset })).toEqual({ values: { asset: UNKNOWN }, secrets: [], encrypted: [] });
+  });
 });

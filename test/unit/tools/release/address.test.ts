@@ -18,55 +18,41 @@ const onGitLab = at("https://gitlab.com/acme-inc/tools/pulumi-app-platform");
 const onOwnHost = at("https://git.acme-inc.example.dev:8443/2nd-team/pulumi-app-platform");
 
 describe("names and addresses of what is published", () => {
+  const downloads = "releases/download/v0.1.0";
   it.each([
-    ["GitHub", onGitHub, "https://github.com/Acme-Inc/pulumi-app-platform/releases/download/v0.1.0"],
-    ["GitLab", onGitLab, "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/releases/v0.1.0/downloads"],
-    [
-      "an own host that is like GitHub",
-      onOwnHost,
-      "https://git.acme-inc.example.dev:8443/2nd-team/pulumi-app-platform/releases/download/v0.1.0",
-    ],
-    [
-      "an own host with GitLab",
-      at("https://code.acme.dev/acme/pulumi-app-platform", "GitLab"),
-      "https://code.acme.dev/acme/pulumi-app-platform/-/releases/v0.1.0/downloads",
-    ],
-  ])("downloads the plugin from a release on %s", (_, where, expected) => {
-    expect(pluginAddress(where).replace(/\$\{VERSION\}/, "0.1.0")).toBe(expected);
+    {
+      ...{ host: "GitHub", where: onGitHub, plugin: `https://github.com/Acme-Inc/pulumi-app-platform/${downloads}` },
+      ...{ group: "io.github.acme-inc", inJava: "io.github.acme_inc.appplatform", inDotnet: "AcmeInc" },
+      go: "github.com/Acme-Inc/pulumi-app-platform/sdk/go",
+    },
+    {
+      ...{ host: "GitLab, in a path of groups", where: onGitLab },
+      plugin: "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/releases/v0.1.0/downloads",
+      ...{ group: "io.gitlab.acme-inc", inJava: "io.gitlab.acme_inc.appplatform", inDotnet: "AcmeInc" },
+      go: "gitlab.com/acme-inc/tools/pulumi-app-platform/sdk/go",
+    },
+    {
+      ...{ host: "an own host that is like GitHub, with a port", where: onOwnHost },
+      plugin: `https://git.acme-inc.example.dev:8443/2nd-team/pulumi-app-platform/${downloads}`,
+      ...{ group: "dev.example.acme-inc.git", inJava: "dev.example.acme_inc.git.appplatform", inDotnet: "_2ndTeam" },
+      go: "git.acme-inc.example.dev/2nd-team/pulumi-app-platform/sdk/go",
+    },
+  ])("are those that each registry accepts, on $host", ({ where, plugin, group, inJava, inDotnet, go }) => {
+    expect(pluginAddress(where).replace(/\$\{VERSION\}/, "0.1.0")).toBe(plugin);
+    expect([javaGroup(where), javaPackage(where)]).toEqual([group, inJava]);
+    expect([dotnetNamespace(where), goModulePath(where)]).toEqual([inDotnet, go]);
   });
 
-  it("puts GitLab's pages about a repository below `/-/`", () => {
+  it("are those of GitLab on an own host with GitLab", () => {
+    const where = at("https://code.acme.dev/acme/pulumi-app-platform", "GitLab");
+    expect(pluginAddress(where)).toContain("https://code.acme.dev/acme/pulumi-app-platform/-/releases/");
+  });
+
+  it("are below `/-/` for GitLab's pages about a repository", () => {
     expect([issuesAddress(onGitLab), addressOf("README.md", onGitLab)]).toEqual([
       "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/issues",
       "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/blob/HEAD/README.md",
     ]);
     expect(issuesAddress(onGitHub)).toBe("https://github.com/Acme-Inc/pulumi-app-platform/issues");
-  });
-
-  it.each([
-    ["GitHub", onGitHub, "io.github.acme-inc", "io.github.acme_inc.appplatform"],
-    ["GitLab", onGitLab, "io.gitlab.acme-inc", "io.gitlab.acme_inc.appplatform"],
-    ["an own host", onOwnHost, "dev.example.acme-inc.git", "dev.example.acme_inc.git.appplatform"],
-  ])(
-    "gives Java on %s the group that Maven Central would, and a package that Java can spell",
-    (_, where, group, name) => {
-      expect([javaGroup(where), javaPackage(where)]).toEqual([group, name]);
-    },
-  );
-
-  it.each([
-    ["GitHub", onGitHub, "github.com/Acme-Inc/pulumi-app-platform/sdk/go"],
-    ["GitLab", onGitLab, "gitlab.com/acme-inc/tools/pulumi-app-platform/sdk/go"],
-    ["an own host with a port", onOwnHost, "git.acme-inc.example.dev/2nd-team/pulumi-app-platform/sdk/go"],
-  ])("gives Go on %s a module path without a port", (_, where, expected) => {
-    expect(goModulePath(where)).toBe(expected);
-  });
-
-  it.each([
-    ["with a hyphen", onGitHub, "AcmeInc"],
-    ["that is a path of groups", onGitLab, "AcmeInc"],
-    ["that begins with a digit", onOwnHost, "_2ndTeam"],
-  ])("gives .NET the namespace of an owner %s", (_, where, expected) => {
-    expect(dotnetNamespace(where)).toBe(expected);
   });
 });
