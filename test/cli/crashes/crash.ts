@@ -1,19 +1,17 @@
-/** Who is struck, and when: the columns and rows of the matrix. */
+/** Who is struck, and when. */
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, kill } from "../../support/processes.js";
 import type { World } from "./crash-stage.js";
 import type { Hold } from "./gate.js";
 import type { Run } from "./project.js";
 
-export const victims = ["kill -9 of the CLI", "kill -9 of the plugin", "kill -9 of the backend", "Ctrl-C"] as const;
-export type Victim = (typeof victims)[number];
+export type Victim = "kill -9 of the CLI" | "kill -9 of the plugin" | "kill -9 of the backend" | "Ctrl-C";
 
 /**
  * When it happens: the call has left the plugin, and the platform has not got it and never will; the platform has carried
  * it out, and its response is on the way and will be lost; the state has what it made, and the next call is on the way.
  */
-export const moments = ["before", "during", "after"] as const;
-export type Moment = (typeof moments)[number];
+export type Moment = "before" | "during" | "after";
 
 /** How long a plugin without its CLI is watched after its last call, in milliseconds: longer than its pauses between tries. */
 const quiet = 1_500;
@@ -26,7 +24,6 @@ const held = {
   after: { call: "companionCall", side: "request" },
 } as const;
 
-/** What a run may be struck by, in the matrix and beside it. */
 type Struck = Victim | "Ctrl-C twice" | "kill -9 of the backend, which starts again";
 
 /** One `pulumi up` in which that happens, until all its processes are gone. */

@@ -1,4 +1,4 @@
-/** Crashes beside the matrix, after which a person has other ways out. */
+/** Crashes after which a person has other ways out. */
 import { describe, expect, it, vi } from "vitest";
 import type { Platform } from "../../platform/support/platform.js";
 import type { DoorName } from "../../support/frontend.js";

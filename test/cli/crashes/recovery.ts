@@ -17,7 +17,7 @@ export const steps = {
 } as const;
 type Step = (typeof steps)[keyof typeof steps];
 
-/** Steps as the page counts them. */
+/** Steps in words. */
 export function outcomeOf(taken: readonly Step[]): string {
   return taken.length === 0 ? "pulumi up alone" : taken.join(", ");
 }
@@ -25,7 +25,7 @@ export function outcomeOf(taken: readonly Step[]): string {
 /** More than any crash can ask for. */
 const mostRuns = 5;
 
-/** Runs `pulumi up` until it succeeds and warns of nothing; what that took, in the matrix's words. */
+/** Runs `pulumi up` until it succeeds and warns of nothing. Returns what that took. */
 export async function recover(world: World): Promise<string> {
   const { project } = world;
   const declared: Declared[] = [world.declared.main, world.declared.companion];
