@@ -11,7 +11,6 @@ const platform = openedPlatform({ endpoints: "extended" });
 let proxy: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
-  await platform.request("POST", "/_local/environments", { body: { name: "web" } });
   await addService(platform, "container", platform.ids.environment, "web");
   // The platform itself accepts no such name.
   proxy = await startServer(async ({ url = "", method = "GET", headers: { authorization = "" } }, response) => {
@@ -22,19 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-test.each<[what: string, args: () => readonly string[], stream: "stdout" | "stderr"]>([
-  ["names in a program", () => ["export", platform.ids.environment], "stdout"],
-  ["names in JSON", () => ["environments", "--json"], "stdout"],
-  ["the platform's message in an error", () => ["status", "00000000-0000-4000-8000-000000000000"], "stderr"],
-])("output without control characters: %s", async (_, args, stream) => {
-  const ran = await runProcess(args(), { env: { ...settingsOf(platform), APP_PLATFORM_BASE_URL: proxy.url } });
-  expect(ran[stream]).toContain("pwned");
-  expect(ran.stdout + ran.stderr).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
-});
+const run = (...args: string[]) =>
+  runProcess(args, { env: { ...settingsOf(platform), APP_PLATFORM_BASE_URL: proxy.url } });
 
-test("output in a pipe has the platform's values unchanged", async () => {
-  const env = { ...settingsOf(platform), APP_PLATFORM_BASE_URL: proxy.url };
-  const { stdout } = await runProcess(["export", platform.ids.environment], { env });
-  const [, name = ""] = /\bname: ("[^"]*")/.exec(stdout) ?? [];
+test("output without control characters: the platform's message in an error, and names in a program", async () => {
+  const failed = await run("status", "00000000-0000-4000-8000-000000000000");
+  const exported = await run("export", platform.ids.environment);
+  expect(failed.stderr).toContain("pwned");
+  for (const { stdout, stderr } of [failed, exported]) expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  const [, name = ""] = /\bname: ("[^"]*")/.exec(exported.stdout) ?? [];
   expect(JSON.parse(name)).toBe(hostile);
 });

@@ -44,11 +44,8 @@ describe("variable of a service", () => {
   it("gets its kind if several kinds have the name, and then a number", () => {
     const same = [container("web", 1), database("web", 2, "h"), container("we b", 3), container("WEB!", 4)];
     expect(variables(same)).toEqual(["web", "webDatabase", "weBContainer", "web2"]);
-    expect(variables([container("a-b", 1), container("a.b", 2), container("a_b", 3)])).toEqual([
-      "aB",
-      "aBContainer",
-      "aB2",
-    ]);
+    const alike = [container("a-b", 1), container("a.b", 2), container("a_b", 3)];
+    expect(variables(alike)).toEqual(["aB", "aBContainer", "aB2"]);
   });
 
   it("gets a file whose name differs from others in more than letter case", () => {
@@ -94,18 +91,14 @@ describe("reference in an exported program", () => {
   });
 
   it("stays a literal value if several services have it, or it's only a port", () => {
-    const text = textOf([
-      database("a", 1, host),
-      database("b", 2, host),
-      container("c", 3, { arguments: [host, "6379"] }),
-    ]);
+    const databases = [database("a", 1, host), database("b", 2, host)];
+    const text = textOf([...databases, container("c", 3, { arguments: [host, "6379"] })]);
     expect(withoutLineBreaks(text)).toContain(`arguments: ["${host}", "6379"]`);
   });
 
   it("is found in 3,000 chained services without a stack overflow", () => {
-    const chain = Array.from({ length: 3000 }, (_, index) =>
-      container(`s${index}`, index, { description: idOf(index + 1) }),
-    );
+    const link = (_: unknown, index: number) => container(`s${index}`, index, { description: idOf(index + 1) });
+    const chain = Array.from({ length: 3000 }, link);
     const { declarations } = exportServices(chain, "e");
     expect(declarations[0]?.service.name).toBe("s2999");
   });
@@ -148,16 +141,13 @@ describe("unknown value in an export", () => {
     const program = exportServices([container("a", 1, { ports })], "e");
     const mismatch = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
     expect(program.declarations[0]?.violations).toMatchObject([mismatch]);
-    expect(withoutLineBreaks(programText(program))).toContain(
-      "ports: [{ internalPort: 80, publiclyAccessible: true }]",
-    );
+    const written = "ports: [{ internalPort: 80, publiclyAccessible: true }]";
+    expect(withoutLineBreaks(programText(program))).toContain(written);
   });
 
   it("is written if it is required, with a note", () => {
-    const [declaration] = exportServices(
-      [service("Database", "a", { type: "ORACLE", version: "7", mode: "CONTAINER" }, idOf(1))],
-      "e",
-    ).declarations;
+    const oracle = service("Database", "a", { type: "ORACLE", version: "7", mode: "CONTAINER" }, idOf(1));
+    const [declaration] = exportServices([oracle], "e").declarations;
     expect(declaration?.violations).toMatchObject([{ path: "type", isOmitted: false }]);
   });
 });

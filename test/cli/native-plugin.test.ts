@@ -78,9 +78,8 @@ it("native provider manages resources on two platforms", async () => {
 });
 
 it("native provider is found where `native install` or the project puts it, and otherwise its error says so", async () => {
-  const project = await openProject(join(__dirname, "native-project"), platform, {
-    APP_PLATFORM_ENDPOINTS: "extended",
-  });
+  const extended = { APP_PLATFORM_ENDPOINTS: "extended" };
+  const project = await openProject(join(__dirname, "native-project"), platform, extended);
   const home = join(project.folder, "pulumi-home");
   const env = { PATH: path.split(delimiter).slice(1).join(delimiter), PULUMI_HOME: home };
   const command = (...args: string[]) => runCli(["native", ...args], { cwd: project.folder, env });

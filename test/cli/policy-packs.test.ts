@@ -26,10 +26,8 @@ new Database("cache", engine);
 
 test("policy pack of docs/how-to/components.md prints the violations that the page shows", async () => {
   const page = await readFile(join(checkout, "docs/how-to/components.md"), "utf8");
-  const pack = [...page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms)].map(([, path = "", text = ""]) => [
-    path,
-    text,
-  ]);
+  const blocks = page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms);
+  const pack = [...blocks].map(([, path = "", text = ""]) => [path, text]);
   await writeFiles(folder, {
     ...Object.fromEntries(pack),
     "policy/start": policyStarter,
@@ -44,10 +42,6 @@ test("policy pack of docs/how-to/components.md prints the violations that the pa
   const failed = await project.fails("preview", "--policy-pack", "policy/start");
   const [, shown = ""] = /```text\n(Policies:\n.*?)```/s.exec(page) ?? [];
   const [, printed = ""] = /^(Policies:\n(?: .*\n)+)/m.exec(failed.replace("policy/start", "policy")) ?? [];
-  const lines = (text: string) =>
-    text
-      .split("\n")
-      .map((line) => line.trim())
-      .sort();
+  const lines = (text: string) => text.split(/\s*\n\s*/).sort();
   expect(lines(printed)).toEqual(lines(shown));
 });

@@ -80,14 +80,9 @@ export async function openWorld(
     ...(await others?.(platform)),
   };
   const other = kind === "Database" ? "Container" : "Database";
-  const declared = {
-    main: { kind, name: "main", args },
-    companion: {
-      kind: other,
-      name: "companion",
-      args: { ...records[other].lifecycle.args(platform.ids), name: "companion" },
-    },
-  } as const;
+  const argsOfCompanion = { ...records[other].lifecycle.args(platform.ids), name: "companion" };
+  const companion = { kind: other, name: "companion", args: argsOfCompanion } as const;
+  const declared = { main: { kind, name: "main", args }, companion } as const;
   await project.declare([declared.main, declared.companion]);
   const before = await idsOn(platform);
   const calls = { main: mainCall ?? callOf(kind, args), companion: callOf(other, declared.companion.args) };

@@ -53,13 +53,10 @@ export async function openProject() {
     async state() {
       const text = await readFile(join(state, ".pulumi/stacks", project, `${stack}.json`), "utf8");
       const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
-      const known = (resources as { urn: string; type: string; id: string }[]).filter(
-        ({ type }) => kindOfType(type) !== undefined,
-      );
-      return {
-        resources: known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id })),
-        pending: pending?.length ?? 0,
-      };
+      const all: readonly { urn: string; type: string; id: string }[] = resources;
+      const known = all.filter(({ type }) => kindOfType(type) !== undefined);
+      const named = known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id }));
+      return { resources: named, pending: pending?.length ?? 0 };
     },
     endRuns,
     /** Ends the runs and removes the folder. */

@@ -63,9 +63,7 @@ export async function prepareDeployments({ platforms: { extended, waiting, advan
   ] as const) {
     await send(platform, "POST", "/_local/environments", { name, id: environments[name] });
   }
-  await send(extended, "PUT", "/_local/deployment-failures", {
-    rules: [{ service: "failing", state: "DEPLOYMENT_ERROR" }],
-  });
+  await failDeploymentsOf(extended, "failing");
   const id = await addService(waiting, "container", environments.busy, "other");
   const containers = [{ id, image_tag: imageOf(waiting).tag }];
   await send(waiting, "POST", `/environment/${environments.busy}/service/deploy`, { containers });
@@ -84,17 +82,17 @@ export async function replaceDeployment(platform: Platform): Promise<void> {
   // Meanwhile, the trigger must not see the success.
   await fault(platform, [{ match: place, fault: "503-retry-after" }]);
   await send(platform, "POST", "/_local/clock", { advanceSeconds: 3600 });
-  await send(platform, "PUT", "/_local/deployment-failures", {
-    rules: [{ service: "of-replaced", state: "DEPLOYMENT_ERROR" }],
-  });
+  await failDeploymentsOf(platform, "of-replaced");
   await send(platform, "POST", `/environment/${environments.replaced}/redeploy`);
   await send(platform, "POST", "/_local/clock", { advanceSeconds: 3600 });
   await platform.request("DELETE", "/_local/faults");
 }
 
-export async function fault(platform: Platform, rules: readonly object[]): Promise<void> {
-  await send(platform, "PUT", "/_local/faults", { rules });
-}
+const failDeploymentsOf = (platform: Platform, service: string) =>
+  send(platform, "PUT", "/_local/deployment-failures", { rules: [{ service, state: "DEPLOYMENT_ERROR" }] });
+
+export const fault = (platform: Platform, rules: readonly object[]) =>
+  send(platform, "PUT", "/_local/faults", { rules });
 
 export async function send(platform: Platform, method: string, path: string, body?: object) {
   const response = await platform.request(method, path, { body });

@@ -25,10 +25,7 @@ describe("screen", () => {
   it.each([
     ["writes data unchanged to standard output if it isn't a terminal", { isTTY: false, isData: true }],
     ["removes control characters from data on a terminal", { isTTY: true, isData: true }],
-    [
-      "removes control characters from messages, even if standard error isn't a terminal",
-      { isTTY: false, isData: false },
-    ],
+    ["removes control characters from messages, also without a terminal", { isTTY: false, isData: false }],
   ])("%s", (_, { isTTY, isData }) => {
     let written = "";
     const write = (text: string) => {

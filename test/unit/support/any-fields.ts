@@ -10,27 +10,14 @@ const fieldOf =
   (facts: Facts<Extract<Field, { type: T }>> = {}) =>
     ({ ...base, ...facts, type }) as Field;
 export const [text, integer, flag] = [fieldOf("string"), fieldOf("integer"), fieldOf("boolean")];
-export const json = (facts: Facts<Extract<Field, { type: "json" }>> = {}): Field => ({
-  ...{ ...base, shape: "any" },
-  ...facts,
-  type: "json",
-});
-export const record = (value: Field, facts: Facts<Extract<Field, { type: "record" }>> = {}): Field => ({
-  ...base,
-  ...facts,
-  type: "record",
-  value,
-});
-export const array = (item: Field, facts: Facts<ArrayField> = {}): ArrayField => ({
-  ...base,
-  ...facts,
-  type: "array",
-  item,
-});
-export const object = (members: Fields, facts: Facts<ObjectField> = {}): ObjectField => ({
-  ...base,
-  name: "",
-  ...facts,
-  type: "object",
-  members,
-});
+type Of<T extends Field["type"]> = Extract<Field, { type: T }>;
+export const json = (facts: Facts<Of<"json">> = {}): Field => ({ ...base, shape: "any", ...facts, type: "json" });
+export const record = (value: Field, facts: Facts<Of<"record">> = {}): Field => {
+  return { ...base, ...facts, type: "record", value };
+};
+export const array = (item: Field, facts: Facts<ArrayField> = {}): ArrayField => {
+  return { ...base, ...facts, type: "array", item };
+};
+export const object = (members: Fields, facts: Facts<ObjectField> = {}): ObjectField => {
+  return { ...base, name: "", ...facts, type: "object", members };
+};

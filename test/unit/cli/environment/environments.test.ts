@@ -20,8 +20,7 @@ describe("selectEnvironment", () => {
   });
 
   it("leads to the list of environments if nothing is alike (AP2007)", () => {
-    expect(() => selectEnvironment(environments, "nowhere", "app-platform status")).toThrow(
-      "`app-platform environments` lists all",
-    );
+    const select = () => selectEnvironment(environments, "nowhere", "app-platform status");
+    expect(select).toThrow("`app-platform environments` lists all");
   });
 });

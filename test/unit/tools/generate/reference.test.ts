@@ -9,8 +9,8 @@ import { anchorPrefix, kindsOfPage, pageName } from "../../../../tools/generate/
 import type { KindName } from "../../../engine/support/kind-names.js";
 import { matrixOf } from "../../../engine/support/matrix-of.js";
 import {
-  type Field,
   type Fields,
+  fieldsWithin,
   isServed,
   type ObjectField,
   type ResourceDefinition,
@@ -19,11 +19,11 @@ import {
 const docs = join(__dirname, "../../../../docs");
 const read = (path: string) => readFileSync(join(docs, path), "utf8");
 const byKind = definitions.map((definition) => [definition.kind, definition] as const);
-const pageOf = ({ kind }: ResourceDefinition) => read(`reference/${pageName(kind)}.md`);
+const pageOf = (kind: string) => read(`reference/${pageName(kind)}.md`);
 
 /** What the page has of the kind, as on a page of its own. */
-function textOf({ kind }: ResourceDefinition): string {
-  const page = pageOf({ kind } as ResourceDefinition);
+function textOf(kind: string): string {
+  const page = pageOf(kind);
   if (kindsOfPage(kind).length === 1) return page;
   const [, section = ""] =
     new RegExp(`^## ${kind} \\{#${kebab(kind)}\\}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(page) ?? [];
@@ -49,20 +49,16 @@ function requirementOf(page: string, anchor: string): string {
   return line.split(" · ").find((mark) => /^(required|optional)/.test(mark)) ?? "optional";
 }
 
-function objectsIn(fields: Fields): ObjectField[] {
-  const inside = (field: Field): ObjectField[] => {
-    if (field.type === "array") return inside(field.item);
-    if (field.type === "record") return inside(field.value);
-    return field.type === "object" ? [field, ...objectsIn(field.members)] : [];
-  };
-  return Object.values(fields).flatMap(inside);
-}
+const objectsIn = (fields: Fields): ObjectField[] =>
+  Object.values(fields)
+    .flatMap((field) => [field, ...fieldsWithin(field).map((each) => each.field)])
+    .filter((field) => field.type === "object");
 
-describe.each(byKind)("reference page of %s", (_, definition) => {
-  const page = textOf(definition);
+describe.each(byKind)("reference page of %s", (kind, definition) => {
+  const page = textOf(kind);
 
   it("has each anchor once, and only working links within the page", () => {
-    const anchors = anchorsIn(pageOf(definition));
+    const anchors = anchorsIn(pageOf(kind));
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
     const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
     expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
@@ -74,9 +70,8 @@ describe.each(byKind)("reference page of %s", (_, definition) => {
     const inputs = page.slice(page.indexOf("## Inputs"), page.indexOf("## Outputs"));
     const names = [...inputs.matchAll(/^### `(\w+)`/gm)].map(([, name = ""]) => name);
     const elsewhere = [...inputs.matchAll(/\[`(\w+)`\]\(index\.md#(?!type-)/g)].map(([, name = ""]) => name);
-    const ofResources = Object.entries(definition.args).flatMap(
-      ([name, field]) => resourceArgument(name, field)?.name ?? [],
-    );
+    const args = Object.entries(definition.args);
+    const ofResources = args.flatMap(([name, field]) => resourceArgument(name, field)?.name ?? []);
     expect([...names, ...elsewhere].sort()).toEqual([...Object.keys(definition.args), ...ofResources].sort());
     const isRequired = names.map((name) => requirementOf(page, memberAnchor(name)) === "required");
     expect(isRequired).toEqual([...isRequired].sort((one, other) => Number(other) - Number(one)));
@@ -123,19 +118,19 @@ describe.each(byKind)("reference page of %s", (_, definition) => {
 
 describe("reference pages", () => {
   it("say whose ID a resource has that isn't an object of the platform", () => {
-    expect(textOf({ kind: "DeploymentTrigger" } as ResourceDefinition)).toContain("`id` (its `environmentId`)");
-    expect(textOf({ kind: "Cluster" } as ResourceDefinition)).toContain("`id` (its `clusterId`)");
-    expect(textOf({ kind: "Container" } as ResourceDefinition)).toContain("`id`, `urn`");
+    expect(textOf("DeploymentTrigger")).toContain("`id` (its `environmentId`)");
+    expect(textOf("Cluster")).toContain("`id` (its `clusterId`)");
+    expect(textOf("Container")).toContain("`id`, `urn`");
   });
 
   it("name no condition for an argument that's always required", () => {
-    const page = textOf({ kind: "Application" } as ResourceDefinition);
+    const page = textOf("Application");
     expect(page).toContain("- `dockerfilePath` is required, except for a clone.");
     expect(page).not.toContain("if `buildMode`");
   });
 
   it("link the errors that only a few kinds can raise", () => {
-    const linked = (kind: string) => textOf({ kind } as ResourceDefinition).match(/errors\.md#\w+/g) ?? [];
+    const linked = (kind: string) => textOf(kind).match(/errors\.md#\w+/g) ?? [];
     expect(linked("Cluster")).toContain("errors.md#ap5008");
     expect(linked("Project")).not.toContain("errors.md#ap2001");
   });
@@ -143,9 +138,8 @@ describe("reference pages", () => {
 
 describe("errorsOf", () => {
   it.each(definitions)("contains all codes that the lifecycle tests of $kind expect", (definition) => {
-    const expected = JSON.stringify(
-      (["documented", "extended"] as const).map((set) => matrixOf(set)[definition.kind as KindName]),
-    );
+    const sets = ["documented", "extended"] as const;
+    const expected = JSON.stringify(sets.map((set) => matrixOf(set)[definition.kind as KindName]));
     const derived = new Set(errorsOf(definition).map(({ code }) => code));
     expect((expected.match(/AP\d{4}/g) ?? []).filter((code) => !derived.has(code))).toEqual([]);
   });
