@@ -10,11 +10,13 @@ import { type PlatformProcess, startPlatformProcess } from "../../platform/suppo
 import { openedFolder } from "../../support/opened-folder.js";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 import type { CopiedFolder } from "../support/project-folder.js";
-import { type Entry, newEnvironments, variablesOf, withTag } from "./environments.js";
 import * as fleets from "./fleet.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 
-const { until } = fleets;
+const { until, withTag } = fleets;
+type Entry = fleets.Entry;
+const workflows = fleets.workflowsOf(() => temporal.client);
+const { endOf, importEntries, progressOf, reportOf } = workflows;
 
 let local: PlatformProcess;
 let away: PlatformProcess;
@@ -27,7 +29,7 @@ let scenarios = 0;
 
 /** New environments of this scenario. */
 async function environments(count: number, platform = local, on = "local"): Promise<Entry[]> {
-  const made = await newEnvironments(platform, count, `${on}-${scenarios}`);
+  const made = await fleets.newEnvironments(platform, count, `${on}-${scenarios}`);
   return made.map((entry) => ({ ...entry, platform: on }));
 }
 
@@ -36,18 +38,13 @@ const runs = () => startedBy(worker.pid as number).filter(({ command }) => /run\
 
 const isLocked = (entry: Entry) => fleet.isLocked(entry);
 const stateOf = async ({ name }: Entry) => (await reportOf(name))?.state;
-const reportOf = (name: string) => fleets.reportOf(temporal.client, name);
-const names = (entries: readonly Entry[]) => entries.map(({ name }) => name);
-const importEntries = (entries: readonly Entry[]) => fleets.importEntries(temporal.client, entries);
-const roll = (entries: readonly Entry[]) => fleets.roll(temporal.client, { operation: "up", names: names(entries) });
-const endOf = (rollout: string) => fleets.endOf(temporal.client, rollout);
-const progressOf = (rollout: string) => fleets.progressOf(temporal.client, rollout);
+const roll = (entries: readonly Entry[]) => workflows.roll({ operation: "up", names: entries.map(({ name }) => name) });
 
 /** Deploys, and expects every environment to be as its settings say. */
-async function expectUp(entries: readonly Entry[], platform = local): Promise<void> {
+async function expectUp(entries: readonly Entry[]): Promise<void> {
   await importEntries(entries);
   expect(await endOf(await roll(entries))).toMatchObject({ ended: { done: entries.length } });
-  await fleet.expectDeployed(entries, platform);
+  await fleet.expectDeployed(entries, local);
 }
 
 /** Begins to deploy a new environment: its run has locked the stack. */
@@ -72,8 +69,8 @@ describe("fleet under failures", () => {
     temporal = await startTemporal(data);
     local = await startPlatformProcess({ endpoints: "extended" });
     away = await startPlatformProcess({ endpoints: "extended", data: join(data, "away.db") });
-    writeFileSync(join(data, "local.env"), variablesOf(local));
-    writeFileSync(join(data, "away.env"), variablesOf(away));
+    writeFileSync(join(data, "local.env"), fleets.variablesOf(local));
+    writeFileSync(join(data, "away.env"), fleets.variablesOf(away));
     fleet = fleets.openFleet(example, example.state, {
       TEMPORAL_ADDRESS: temporal.address,
       FLEET_PLATFORMS: "local:2,away:2",

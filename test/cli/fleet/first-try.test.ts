@@ -16,19 +16,17 @@ import { isFull } from "../../support/full.js";
 import { isAlive, startedBy } from "../../support/processes.js";
 import type { CopiedFolder } from "../support/project-folder.js";
 import { codec } from "./codec.js";
-import { type Entry, withTag } from "./environments.js";
 import {
-  endOf,
+  type Entry,
   type Fleet,
-  importEntries,
   killAll,
   openFleet,
   openTroubledExample,
   PASSPHRASE,
-  reportOf,
-  roll,
   servicesOf,
   until,
+  withTag,
+  workflowsOf,
 } from "./fleet.js";
 
 const isRecording = process.env.RECORD === "1";
@@ -45,6 +43,7 @@ let first: Entry;
 let nowhere: Entry;
 let page = "";
 let printed = "";
+const { endOf, importEntries, reportOf, roll } = workflowsOf(() => client);
 
 const fileOf = (name: string) => join(example.folder, ".local", name);
 
@@ -112,7 +111,7 @@ test("fleet: servers start, and twelve environments are imported", async () => {
 
 test("fleet: each environment is deployed once although a worker is killed and one fails", async () => {
   nowhere = { ...first, name: "nowhere", settings: { ...first.settings, environmentId: crypto.randomUUID() } };
-  await importEntries(client, [nowhere]);
+  await importEntries([nowhere]);
   // The one that fails comes after the worker that is killed, so that it runs once.
   const options = ["--waves", "1", "--failures", "3", "--work"];
   const lost = await fleet.startWorker("up", first.name, nowhere.name, ...options);
@@ -127,9 +126,9 @@ test("fleet: each environment is deployed once although a worker is killed and o
   const [, rollout = ""] = /^Rollout (up-\d{8}T\d{9}Z)$/m.exec(fleet.logs()) ?? [];
   worker = await fleet.startWorker();
 
-  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["nowhere"] });
-  expect(await reportOf(client, first.name)).toMatchObject({ state: "done", attempts: 2 });
-  expect((await reportOf(client, "nowhere"))?.error?.message).toMatch(/failed: \*\*\* \(404\)/);
+  expect(await endOf(rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["nowhere"] });
+  expect(await reportOf(first.name)).toMatchObject({ state: "done", attempts: 2 });
+  expect((await reportOf("nowhere"))?.error?.message).toMatch(/failed: \*\*\* \(404\)/);
   await fleet.expectDeployed([first], platform);
   const sent = await requests(platform);
   const created = ["database", "container", "job"].map((kind) => sent[`POST /environment/{environmentId}/${kind} 201`]);
@@ -137,7 +136,7 @@ test("fleet: each environment is deployed once although a worker is killed and o
 });
 
 test("fleet: the command names a platform without a worker", async () => {
-  await importEntries(client, [{ ...first, name: "misspelled", platform: "lokal" }]);
+  await importEntries([{ ...first, name: "misspelled", platform: "lokal" }]);
   const hint = 'No worker runs environments of the platform "lokal": misspelled\n';
   const exited = once(await fleet.start(hint, "up", "misspelled"), "exit");
   await client.workflow.getHandle("misspelled").cancel();
@@ -154,7 +153,7 @@ test("fleet: a schedule finds drift and reports it", async () => {
   const { TEMPORAL_ADDRESS = "" } = parseEnv(readFileSync(fileOf("servers.env"), "utf8"));
   await promisify(execFile)("sh", ["-c", scheduled], { env: { ...example.env, TEMPORAL_ADDRESS } });
   await client.schedule.getHandle("drift").trigger();
-  const state = async () => (await reportOf(client, first.name))?.state;
+  const state = async () => (await reportOf(first.name))?.state;
   await expect.poll(state, { interval: 200 }).toBe("drifted");
   const report = await fleet.run("report");
   expect(report.stdout, report.output).toMatch(/^customer-01: preview 1\.0 drifted: 1 create, /m);
@@ -165,7 +164,7 @@ test("fleet: a schedule finds drift and reports it", async () => {
 
 test("fleet: a new version removes drift with the platform's variables alone", async () => {
   const newer = withTag(first, "environment");
-  await importEntries(client, [newer]);
+  await importEntries([newer]);
   const up = await fleet.run("up", first.name);
   expect(up.code, up.output).toBe(0);
   expect(up.stdout, up.output).toContain("wave 1 of 1, 1 of 1 environments: 1 done\n");
@@ -232,7 +231,7 @@ testOfPage?.("shows on Temporal's page which environments are in which state", a
 });
 
 test("fleet: a destroy ends an environment, and a stopped worker finishes its run", async () => {
-  await roll(client, { operation: "destroy", names: [first.name] });
+  await roll({ operation: "destroy", names: [first.name] });
   await until(() => fleet.isLocked(first));
   const exited = once(worker, "exit");
   worker.kill("SIGTERM");

@@ -12,8 +12,7 @@ import { temporalTestServer } from "../../../tools/fetch/temporal-test-server/fi
 import { isFull } from "../../support/full.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { bundleOnce } from "./bundle.js";
-import type { Entry } from "./environments.js";
-import { endOf, importEntries, progressOf, reportOf, roll, until } from "./fleet.js";
+import { type Entry, until, workflowsOf } from "./fleet.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 
 type Pretended = Awaited<ReturnType<typeof startPretendedWorker>>;
@@ -72,6 +71,7 @@ let temporal: Temporal;
 let client: Client;
 let worker: Pretended;
 const folder = openedFolder("fleet");
+const { endOf, importEntries, progressOf, reportOf, roll } = workflowsOf(() => client);
 
 beforeAll(async () => {
   temporal = await startTemporal(folder, "--dynamic-config-value", "limit.historyCount.suggestContinueAsNew=20");
@@ -96,10 +96,7 @@ const entry = (name: string, tag: string): Entry => ({
 /** Imports environments that are named after the test. */
 async function imported(prefix: string, count: number, tag = "1"): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
-  await importEntries(
-    client,
-    names.map((name) => entry(name, tag)),
-  );
+  await importEntries(names.map((name) => entry(name, tag)));
   return names;
 }
 
@@ -115,8 +112,8 @@ async function continued(workflowId: string): Promise<number> {
 
 test("a rollout that continues as new asks every environment once, wave after wave", async () => {
   const names = await imported("wave", 8);
-  const rollout = await roll(client, { operation: "up", names, waves: ["1", "50%"], perPlatform: 2, failures: 0 });
-  expect(await endOf(client, rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 8 } });
+  const rollout = await roll({ operation: "up", names, waves: ["1", "50%"], perPlatform: 2, failures: 0 });
+  expect(await endOf(rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 8 } });
   const [first, ...others] = runsOf("wave");
   expect(first).toBe("wave-0 1");
   expect(others.slice(0, 3).sort()).toEqual([1, 2, 3].map((number) => `wave-${number} 1`));
@@ -126,22 +123,22 @@ test("a rollout that continues as new asks every environment once, wave after wa
 
 test("a rollout pauses after its failures, also by a signal, and continues or ends when it is told to", async () => {
   const names = await imported("pause", 6);
-  await importEntries(client, [entry("pause-0", "wrong"), entry("pause-1", "waits"), entry("pause-3", "wrong")]);
-  const rollout = await roll(client, { operation: "up", names, perPlatform: 1, failures: 0 });
-  await until(async () => (await progressOf(client, rollout))?.state === "paused");
-  expect(await reportOf(client, "pause-0")).toMatchObject({ state: "failed", attempts: 1, error: { code: "AP1001" } });
+  await importEntries([entry("pause-0", "wrong"), entry("pause-1", "waits"), entry("pause-3", "wrong")]);
+  const rollout = await roll({ operation: "up", names, perPlatform: 1, failures: 0 });
+  await until(async () => (await progressOf(rollout))?.state === "paused");
+  expect(await reportOf("pause-0")).toMatchObject({ state: "failed", attempts: 1, error: { code: "AP1001" } });
   expect(runsOf("pause")).toEqual(["pause-0 wrong"]);
   await signal(rollout, "resume");
   await isWaiting("pause-1");
   await signal(rollout, "pause");
   worker.release();
-  await until(async () => (await progressOf(client, rollout))?.ended.done === 1);
-  expect(await progressOf(client, rollout)).toMatchObject({ state: "paused", running: [] });
+  await until(async () => (await progressOf(rollout))?.ended.done === 1);
+  expect(await progressOf(rollout)).toMatchObject({ state: "paused", running: [] });
   await signal(rollout, "resume");
-  await until(async () => (await progressOf(client, rollout))?.ended.failed === 2);
-  expect(await progressOf(client, rollout)).toMatchObject({ state: "paused", problems: ["pause-0", "pause-3"] });
+  await until(async () => (await progressOf(rollout))?.ended.failed === 2);
+  expect(await progressOf(rollout)).toMatchObject({ state: "paused", problems: ["pause-0", "pause-3"] });
   await signal(rollout, "abort");
-  expect(await endOf(client, rollout)).toMatchObject({ state: "aborted", ended: { done: 2, failed: 2 } });
+  expect(await endOf(rollout)).toMatchObject({ state: "aborted", ended: { done: 2, failed: 2 } });
   expect(runsOf("pause")).toHaveLength(4);
 });
 
@@ -149,16 +146,16 @@ test("an environment that continues as new keeps the newest of the wishes that w
   const names = await imported("wish", 1, "waits");
   const rollouts: string[] = [];
   for (const tag of ["waits", "2", "3"]) {
-    await importEntries(client, [entry("wish-0", tag)]);
-    const rollout = await roll(client, { operation: "up", names });
+    await importEntries([entry("wish-0", tag)]);
+    const rollout = await roll({ operation: "up", names });
     rollouts.push(rollout);
-    await until(async () => (await progressOf(client, rollout))?.running.length === 1);
+    await until(async () => (await progressOf(rollout))?.running.length === 1);
     await isWaiting("wish-0");
   }
-  expect(await endOf(client, rollouts[1] as string)).toMatchObject({ ended: { replaced: 1 } });
+  expect(await endOf(rollouts[1] as string)).toMatchObject({ ended: { replaced: 1 } });
   worker.release();
   for (const rollout of [rollouts[0], rollouts[2]])
-    expect(await endOf(client, rollout as string)).toMatchObject({ ended: { done: 1 } });
+    expect(await endOf(rollout as string)).toMatchObject({ ended: { done: 1 } });
   expect(runsOf("wish")).toEqual(["wish-0 waits", "wish-0 3"]);
   await expect.poll(() => continued("wish-0")).toBe(2);
 });
@@ -166,9 +163,9 @@ test("an environment that continues as new keeps the newest of the wishes that w
 test("the previous version is that of the last successful run with other settings", async () => {
   const names = await imported("version", 1);
   const up = async (tag: string, previous = false) => {
-    await importEntries(client, [entry("version-0", tag)]);
-    await endOf(client, await roll(client, { operation: "up", names, previous }));
-    return reportOf(client, "version-0");
+    await importEntries([entry("version-0", tag)]);
+    await endOf(await roll({ operation: "up", names, previous }));
+    return reportOf("version-0");
   };
   expect(await up("1", true)).toMatchObject({ state: "failed", error: { code: "NO_PREVIOUS" } });
   await up("1");
@@ -206,20 +203,20 @@ test.each<[string, Rollout, string]>([
   ["has wrong input", { operation: "up", names: ["anything"], waves: ["ten"] }, "waves[0]: must be"],
   ["destroys all environments without saying so", { operation: "destroy" }, "names: must name"],
 ])("a rollout fails at once if it %s", async (_, rollout, message) => {
-  const failed = await endOf(client, await roll(client, rollout)).catch((error) => error);
+  const failed = await endOf(await roll(rollout)).catch((error) => error);
   expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining(message) });
 });
 
 test("a rollout whose last environment fails ends, also if it was paused meanwhile", async () => {
   const names = await imported("last", 1, "wrong");
-  const failed = await endOf(client, await roll(client, { operation: "up", names, failures: 0 }));
+  const failed = await endOf(await roll({ operation: "up", names, failures: 0 }));
   expect(failed).toMatchObject({ state: "running", ended: { failed: 1 }, problems: names });
-  await importEntries(client, [entry("last-0", "waits")]);
-  const paused = await roll(client, { operation: "up", names });
+  await importEntries([entry("last-0", "waits")]);
+  const paused = await roll({ operation: "up", names });
   await isWaiting("last-0");
   await signal(paused, "pause");
   worker.release();
-  expect(await endOf(client, paused)).toMatchObject({ ended: { done: 1 } });
+  expect(await endOf(paused)).toMatchObject({ ended: { done: 1 } });
   if (process.env.RECORD === "1") {
     await record("rollout.bin", paused);
     await record("environment.bin", "last-0");
@@ -228,7 +225,7 @@ test("a rollout whose last environment fails ends, also if it was paused meanwhi
 
 test("signals that aren't as the schemas say have no effect, and are shown", async () => {
   const names = await imported("odd", 1, "waits");
-  const rollout = await roll(client, { operation: "up", names });
+  const rollout = await roll({ operation: "up", names });
   await isWaiting("odd-0");
   const wrong: [workflow: string, name: string, ...values: unknown[]][] = [
     ["odd-0", "want", undefined],
@@ -242,7 +239,7 @@ test("signals that aren't as the schemas say have no effect, and are shown", asy
   const shown = async () => (await client.workflow.getHandle("odd-0").describe()).searchAttributes.FleetError;
   await expect.poll(shown).toEqual(["WRONG_SIGNAL"]);
   worker.release();
-  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1 } });
+  expect(await endOf(rollout)).toMatchObject({ ended: { done: 1 } });
 });
 
 test("an environment that is started with a wrong state fails at once", async () => {
@@ -253,8 +250,7 @@ test("an environment that is started with a wrong state fails at once", async ()
 
 test("an environment ends when its stack is destroyed, and can be imported again", async () => {
   const names = await imported("destroy", 1);
-  const ended = async (operation: "destroy" | "up") =>
-    (await endOf(client, await roll(client, { operation, names }))).ended;
+  const ended = async (operation: "destroy" | "up") => (await endOf(await roll({ operation, names }))).ended;
   expect(await ended("destroy")).toMatchObject({ done: 1 });
   const status = async () => (await client.workflow.getHandle("destroy-0").describe()).status.name;
   await expect.poll(status).toBe("COMPLETED");
@@ -264,25 +260,24 @@ test("an environment ends when its stack is destroyed, and can be imported again
 
 test("rollouts learn that an environment is cancelled or isn't imported", async () => {
   const names = await imported("cancel", 1, "waits");
-  const current = await roll(client, { operation: "up", names });
+  const current = await roll({ operation: "up", names });
   await isWaiting("cancel-0");
-  const waiting = await roll(client, { operation: "preview", names });
-  await until(async () => (await progressOf(client, waiting))?.running.length === 1);
+  const waiting = await roll({ operation: "preview", names });
+  await until(async () => (await progressOf(waiting))?.running.length === 1);
   await client.workflow.getHandle("cancel-0").cancel();
-  for (const rollout of [current, waiting])
-    expect(await endOf(client, rollout)).toMatchObject({ ended: { cancelled: 1 } });
-  const later = await roll(client, { operation: "up", names });
-  expect(await endOf(client, later)).toMatchObject({ ended: { failed: 1 }, problems: names });
+  for (const rollout of [current, waiting]) expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
+  const later = await roll({ operation: "up", names });
+  expect(await endOf(later)).toMatchObject({ ended: { failed: 1 }, problems: names });
 });
 
 test("a rollout notices that an environment was terminated, and asks no other one twice", async () => {
   const names = await imported("end", 2, "waits");
-  const rollout = await roll(client, { operation: "up", names, failures: 5 });
+  const rollout = await roll({ operation: "up", names, failures: 5 });
   for (const name of names) await isWaiting(name);
   await client.workflow.getHandle("end-0").terminate();
-  await until(async () => (await progressOf(client, rollout))?.ended.failed === 1);
+  await until(async () => (await progressOf(rollout))?.ended.failed === 1);
   worker.release();
-  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
+  expect(await endOf(rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
 });
 
@@ -299,7 +294,7 @@ if (isFull)
     const other = await startPretendedWorker(skipping.address);
     try {
       const began = await skipping.currentTimeMs();
-      await importEntries(skipping.client, [{ ...entry("patient", "fails 15"), attempts: 20 }]);
+      await workflowsOf(() => skipping.client).importEntries([{ ...entry("patient", "fails 15"), attempts: 20 }]);
       const patient = skipping.client.workflow.getHandle("patient");
       await patient.signal("wish", { rollout: "nobody", operation: "up" });
       await skipping.sleep("3 hours");

@@ -8,13 +8,7 @@ import { errorsOf } from "../../../../tools/generate/errorsOf.js";
 import { anchorPrefix, kindsOfPage, pageName } from "../../../../tools/generate/referencePages.js";
 import type { KindName } from "../../../engine/support/kind-names.js";
 import { matrixOf } from "../../../engine/support/matrix-of.js";
-import {
-  type Fields,
-  fieldsWithin,
-  isServed,
-  type ObjectField,
-  type ResourceDefinition,
-} from "../../../support/provider.js";
+import { type Fields, fieldsWithin, isServed, type ObjectField } from "../../../support/provider.js";
 
 const docs = join(__dirname, "../../../../docs");
 const read = (path: string) => readFileSync(join(docs, path), "utf8");
