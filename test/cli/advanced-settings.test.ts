@@ -67,7 +67,7 @@ it("status --settings shows none if the platform has no such call (404)", async 
   await fault(platform, { ...rule, fault: "404" });
   const { stdout } = await run(platform, ["status", environment, "--settings", "--kind", "Container"]);
   expect(stdout).toContain("\n\nAll advanced settings are the platform's defaults.\n");
-  await platform.request("DELETE", "/_local/faults");
+  await fault(platform);
 });
 
 it("export writes advanced settings other than the defaults", async () => {

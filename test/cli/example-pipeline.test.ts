@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ import type { Platform } from "../platform/support/platform.js";
 import { kill, startedBy } from "../support/processes.js";
 import { expectShown } from "./support/examples/readme.js";
 import { fault } from "./support/operated.js";
-import { type CommandResult, type CopiedFolder, openExample } from "./support/project-folder.js";
+import { type CommandResult, type CopiedFolder, openExample, startIn } from "./support/project-folder.js";
 import { startServer } from "./support/servers.js";
 
 const audience = "app-platform";
@@ -186,20 +185,11 @@ describe("example pipeline", () => {
   async function killWhileDeploying(job: PipelineJob | undefined): Promise<void> {
     const command = job?.commands.at(-1) ?? "";
     const env = { ...example.env, ...onGitlab() };
-    const options = { cwd: example.folder, env, detached: true } as const;
-    const child = spawn("sh", ["-c", command], { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    await new Promise<void>((resolve, reject) => {
-      let output = "";
-      child.stdout.on("data", (chunk: Buffer) => {
-        output += chunk.toString("utf8");
-        if (/release updating \(/.test(output)) resolve();
-      });
-      child.once("exit", () => reject(new Error(`pulumi up ended before it was killed:\n${output}`)));
-    });
-    const gone = new Promise((resolve) => child.once("close", resolve));
+    const deploying = startIn(example.folder, "sh", ["-c", command], env, true);
+    await deploying.until("release updating (");
     // Pulumi's plugins are in process groups of their own.
-    const started = startedBy(child.pid as number);
-    for (const pid of [child.pid as number, ...started.map((each) => each.pid)]) kill(pid, "SIGKILL");
-    await gone;
+    const started = startedBy(deploying.pid);
+    for (const pid of [deploying.pid, ...started.map((each) => each.pid)]) kill(pid, "SIGKILL");
+    await deploying.ended;
   }
 });

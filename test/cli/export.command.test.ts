@@ -6,7 +6,7 @@ import { forgetRequests, requests } from "../engine/support/journal.js";
 import { bodies } from "../platform/support/bodies.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { openedFolder } from "../support/opened-folder.js";
-import { settingsOf } from "./support/operated.js";
+import { fault, settingsOf } from "./support/operated.js";
 import { runCli } from "./support/run.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
@@ -148,15 +148,14 @@ describe("export that can't be made", () => {
     expect(routes.length).toBeGreaterThan(10);
     try {
       for (const route of routes) {
-        const rules = [{ fault: "403", match: { method: "GET", route } }];
-        await platform.request("PUT", "/_local/faults", { body: { rules } });
+        await fault(platform, { fault: "403", match: { method: "GET", route } });
         const { code, stdout, stderr } = await run([platform.ids.environment]);
         expect([route, code, stdout]).toEqual([route, 1, ""]);
         expect(stderr).toMatch(/^AP3002: (Listing|Reading) .* failed: the token's role doesn't allow it \(403\)/);
         if (route?.endsWith("/job")) expect((await run([platform.ids.environment, "--only", "Database"])).code).toBe(0);
       }
     } finally {
-      await platform.request("DELETE", "/_local/faults");
+      await fault(platform);
     }
   });
 });

@@ -6,6 +6,7 @@ import { forgetRequests, requests, writes } from "../engine/support/journal.js";
 import type { Platform } from "../platform/support/platform.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { restoredPlatform, stateFile } from "../terraform/states.js";
+import { fault } from "./support/operated.js";
 import { type CopiedFolder, openExample } from "./support/project-folder.js";
 import { runCli } from "./support/run.js";
 
@@ -72,8 +73,7 @@ test("migrate writes the program and exits with 1 if what it compares with can't
     expect(whole.code, whole.stderr).toBe(0);
     for (const line of Object.keys(await requests(platform))) {
       const route = line.split(" ")[1];
-      const rules = [{ fault: "403", match: { method: "GET", route } }];
-      await platform.request("PUT", "/_local/faults", { body: { rules } });
+      await fault(platform, { fault: "403", match: { method: "GET", route } });
       const { code, stdout, stderr } = await run();
       // A list may have what can't be read alone.
       if (code === 0) expect([route, stdout, stderr]).toEqual([route, whole.stdout, whole.stderr]);

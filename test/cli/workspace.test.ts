@@ -1,13 +1,14 @@
 /** A project in a workspace whose package manager gives each package only what it depends on itself, as pnpm does. */
-import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import type { Finding } from "../../cli/doctor/check.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { writeEmptyStack } from "./support/empty-stack.js";
 import { link } from "./support/project.js";
+import { startIn } from "./support/project-folder.js";
 import { runCli } from "./support/run.js";
 
 const platform = openedPlatform();
@@ -46,24 +47,23 @@ exports.database = (name) =>
   };
 });
 
-/** What Pulumi prints: its own error for a module that it doesn't find is not for people. */
+/** Pulumi's own error for a module that it doesn't find is not for people. */
 const preview = () =>
-  new Promise<{ isDone: boolean; output: string }>((resolve) => {
-    const args = ["preview", "--non-interactive", "--color", "never", "--cwd", folder];
-    execFile("pulumi", args, { cwd: workspace, env }, (error, stdout, stderr) =>
-      resolve({ isDone: error === null, output: `${stdout}${stderr}` }),
-    );
-  });
+  startIn(workspace, "pulumi", ["preview", "--non-interactive", "--color", "never", "--cwd", folder], env).ended;
+
+/** What the check of `doctor` with this name finds. */
+async function found(name: string): Promise<Finding | undefined> {
+  const report = await runCli(["doctor", "--json", "--cwd", folder], { cwd: workspace, env });
+  return report.json().checks.find((each: { readonly name: string }) => each.name === name);
+}
 
 test("pnpm workspace: doctor says how to install the package if only another package has it", async () => {
-  const { isDone, output } = await preview();
-  expect(isDone).toBe(false);
+  const { code, output } = await preview();
+  expect(code).not.toBe(0);
   expect(output).toContain("Cannot find module 'pulumi-app-platform/runtime'");
   expect(output).toContain(`warning: ${missing} ${join(folder, "src")}`);
   expect(output).toContain("`publicHoistPattern: [pulumi-app-platform]` to pnpm-workspace.yaml");
-  const report = await runCli(["doctor", "--json", "--cwd", folder], { cwd: workspace, env });
-  const { checks } = report.json() as { checks: readonly { name: string; cure?: readonly string[] }[] };
-  expect(checks.find(({ name }) => name === "package")?.cure).toEqual([
+  expect((await found("package"))?.cure).toEqual([
     "install it there: pnpm add pulumi-app-platform. Destroy and refresh need it as well",
     "add `publicHoistPattern: [pulumi-app-platform]` to pnpm-workspace.yaml, then run pnpm install",
   ]);
@@ -71,10 +71,8 @@ test("pnpm workspace: doctor says how to install the package if only another pac
 
 test("pnpm workspace: the package in the project's own node_modules works", async () => {
   await link(".", workspace, "pulumi-app-platform");
-  const { isDone, output } = await preview();
-  expect(isDone, output).toBe(true);
+  const { code, output } = await preview();
+  expect(code, output).toBe(0);
   expect(output).not.toContain(missing);
-  const report = await runCli(["doctor", "--json", "--cwd", folder], { cwd: workspace, env });
-  const { checks } = report.json() as { checks: readonly { name: string; message: string }[] };
-  expect(checks.find(({ name }) => name === "token")?.message).toContain(join(folder, "token"));
+  expect((await found("token"))?.message).toContain(join(folder, "token"));
 });

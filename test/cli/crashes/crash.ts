@@ -98,5 +98,5 @@ async function untilLeft(run: Run, hold: Hold): Promise<void> {
 /** As a terminal does: to the CLI and whatever is in its group, which the plugin is not. */
 async function interrupt(run: Run, answer: string): Promise<void> {
   process.kill(-run.pid, "SIGINT");
-  while (!run.output().includes(answer)) await pause(5);
+  await run.until(answer);
 }

@@ -1,12 +1,11 @@
 /** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 import { kindOfType } from "../../support/provider.js";
 import { writeEmptyStack } from "../support/empty-stack.js";
-import { copyFolder } from "../support/project-folder.js";
+import { copyFolder, type StartedProgram, startIn } from "../support/project-folder.js";
 
 /** A resource of the program. */
 export interface Declared {
@@ -45,7 +44,7 @@ export async function openProject() {
     /** Starts the CLI and does not wait for its end. */
     start: (command: string, ...args: string[]) => {
       const flags = ["--stack", stack, "--non-interactive", "--color", "never"];
-      const run = runOf(spawn("pulumi", [command, ...args, ...flags], { cwd: folder, env, detached: true }));
+      const run = runOf(startIn(folder, "pulumi", [command, ...args, ...flags], env, true));
       runs.add(run);
       return run;
     },
@@ -67,25 +66,11 @@ export async function openProject() {
   };
 }
 
-function runOf(child: ChildProcess) {
-  let output = "";
-  const take = (chunk: Buffer) => {
-    output += chunk.toString("utf8");
-  };
-  child.stdout?.on("data", take);
-  child.stderr?.on("data", take);
-  const pid = child.pid as number;
+function runOf(program: StartedProgram) {
   /** Whatever the run has started, directly or not, and is still there; the CLI itself is not among it. */
-  const started = () => startedBy(pid).filter((each) => isAlive(each.pid));
+  const started = () => startedBy(program.pid).filter((each) => isAlive(each.pid));
   return {
-    pid,
-    /** The CLI's end; what it has started may live on. */
-    ended: new Promise<{ readonly code: number | null; readonly output: string }>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", (code) => resolve({ code, output }));
-    }),
-    isOver: () => child.exitCode !== null || child.signalCode !== null,
-    output: () => output,
+    ...program,
     started,
     /** The process in which the provider runs. */
     plugin() {
@@ -93,7 +78,8 @@ function runOf(child: ChildProcess) {
         /^\S*node\S* .*(dynamic-provider|pulumi-resource-app-platform)/.test(command),
       );
       const [plugin] = found;
-      if (plugin === undefined || found.length > 1) throw new Error(`${found.length} plugins run; output:\n${output}`);
+      if (plugin === undefined || found.length > 1)
+        throw new Error(`${found.length} plugins run; output:\n${program.output()}`);
       return plugin;
     },
   };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { KindName } from "../../engine/support/kind-names.js";
 import { records } from "../../kinds/index.js";
 import type { Platform } from "../../platform/support/platform.js";
-import { addService } from "../support/operated.js";
+import { addService, advance, beginDeployment, fault } from "../support/operated.js";
 import type { World } from "./world.js";
 
 /** Environments that only one trigger uses: a deployment is for the environment as a whole. */
@@ -34,23 +34,26 @@ export const timeout = 300_000;
 
 export async function prepareFaults({ platforms: { documented, extended, failing, breaking } }: World): Promise<void> {
   const create = (kind: string) => ({ method: "POST", route: `/environment/{environmentId}/${kind}` });
-  await fault(failing, [
+  await fault(
+    failing,
     { match: create("application"), fault: "429-seconds", retryAfterSeconds: 3600 },
     { match: create("container"), fault: "500" },
     { match: create("job"), fault: "307" },
     { match: { method: "GET", route: "/container/{containerId}" }, fault: "no-answer" },
     { match: create("terraform"), fault: "reset", when: "after" },
-  ]);
-  await fault(breaking, [
+  );
+  await fault(
+    breaking,
     { match: create("application"), fault: "html-200" },
     { match: create("container"), fault: "64-mib" },
     { match: create("job"), fault: "other-body", body: {} },
     { match: create("database"), fault: "409" },
-  ]);
-  await fault(extended, [
+  );
+  await fault(
+    extended,
     { match: { method: "PUT", route: "/container/{containerId}" }, fault: "409" },
     { match: create("terraform"), fault: "no-answer" },
-  ]);
+  );
   await addService(documented, "database", documented.ids.environment, "taken");
 }
 
@@ -66,7 +69,7 @@ export async function prepareDeployments({ platforms: { extended, waiting, advan
   await failDeploymentsOf(extended, "failing");
   const id = await addService(waiting, "container", environments.busy, "other");
   const containers = [{ id, image_tag: imageOf(waiting).tag }];
-  await send(waiting, "POST", `/environment/${environments.busy}/service/deploy`, { containers });
+  await beginDeployment(waiting, environments.busy, { containers });
 }
 
 /** While the trigger waits for its deployment: that one succeeds, and a later one of the same service fails. */
@@ -80,19 +83,16 @@ export async function replaceDeployment(platform: Platform): Promise<void> {
     await pause(50);
   }
   // Meanwhile, the trigger must not see the success.
-  await fault(platform, [{ match: place, fault: "503-retry-after" }]);
-  await send(platform, "POST", "/_local/clock", { advanceSeconds: 3600 });
+  await fault(platform, { match: place, fault: "503-retry-after" });
+  await advance(platform, 3600);
   await failDeploymentsOf(platform, "of-replaced");
   await send(platform, "POST", `/environment/${environments.replaced}/redeploy`);
-  await send(platform, "POST", "/_local/clock", { advanceSeconds: 3600 });
-  await platform.request("DELETE", "/_local/faults");
+  await advance(platform, 3600);
+  await fault(platform);
 }
 
 const failDeploymentsOf = (platform: Platform, service: string) =>
   send(platform, "PUT", "/_local/deployment-failures", { rules: [{ service, state: "DEPLOYMENT_ERROR" }] });
-
-export const fault = (platform: Platform, rules: readonly object[]) =>
-  send(platform, "PUT", "/_local/faults", { rules });
 
 export async function send(platform: Platform, method: string, path: string, body?: object) {
   const response = await platform.request(method, path, { body });

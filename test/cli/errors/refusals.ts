@@ -9,8 +9,8 @@ import {
   Project,
   TerraformService,
 } from "pulumi-app-platform";
-import { addService } from "../support/operated.js";
-import { argsOf, fault, imageOf, send, databaseType as type } from "./preparation.js";
+import { addService, advance, beginDeployment, fault } from "../support/operated.js";
+import { argsOf, imageOf, send, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
 
@@ -107,7 +107,7 @@ export const refreshes: readonly Scenario[] = [
     prepare: async ({ platforms: { extended } }) => {
       const route = "/cluster/{clusterId}/argoCdConfig";
       const rules = ["GET", "POST"].map((method) => ({ match: { method, route }, fault: "404" }));
-      await fault(extended, rules);
+      await fault(extended, ...rules);
     },
   },
 ];
@@ -125,7 +125,7 @@ export const destroys: readonly Scenario[] = [
     step: "destroy",
     errors: { AP2003: "Database (store)", AP2014: "Environment (shared)", AP5003: "Container (slow-to-go)" },
     prepare: async ({ platforms: { extended, waiting } }) => {
-      await fault(extended, []);
+      await fault(extended);
       const list = await send(extended, "GET", `/project/${extended.ids.project}/environment`);
       const shared = list.results.find(({ name }: { name: string }) => name === "shared");
       await addService(extended, "database", shared.id, "reports");
@@ -133,8 +133,8 @@ export const destroys: readonly Scenario[] = [
       const { results } = await send(waiting, "GET", `/environment/${environment}/container`);
       // The platform deletes at once what was never deployed.
       const containers = results.map(({ id, tag }: { id: string; tag: string }) => ({ id, image_tag: tag }));
-      await send(waiting, "POST", `/environment/${environment}/service/deploy`, { containers });
-      await send(waiting, "POST", "/_local/clock", { advanceSeconds: 3600 });
+      await beginDeployment(waiting, environment, { containers });
+      await advance(waiting, 3600);
     },
     options: ({ preload }) => ({
       continueOnError: true,

@@ -6,7 +6,7 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { Client, Connection } from "@temporalio/client";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { temporalFolder } from "../../../tools/fetch/temporal-cli/find.js";
 import { requests } from "../../engine/support/journal.js";
 import { openTab } from "../../package/site/browser.js";
@@ -14,7 +14,7 @@ import type { Platform } from "../../platform/support/platform.js";
 import { sendRequest } from "../../support/api-request.js";
 import { isFull } from "../../support/full.js";
 import { isAlive, startedBy } from "../../support/processes.js";
-import type { CopiedFolder } from "../support/project-folder.js";
+import { type CopiedFolder, type StartedProgram, startIn } from "../support/project-folder.js";
 import { codec } from "./codec.js";
 import {
   type Entry,
@@ -34,7 +34,7 @@ const picture = join(__dirname, "../../../docs/public/fleet-temporal.png");
 const readme = readFileSync(join(__dirname, "../../../examples/fleet/README.md"), "utf8");
 
 let example: CopiedFolder;
-let servers: ChildProcess | undefined;
+let servers: StartedProgram | undefined;
 let worker: ChildProcess;
 let fleet: Fleet;
 let client: Client;
@@ -42,22 +42,12 @@ let platform: Platform;
 let first: Entry;
 let nowhere: Entry;
 let page = "";
-let printed = "";
 const { endOf, importEntries, reportOf, roll } = workflowsOf(() => client);
 
 const fileOf = (name: string) => join(example.folder, ".local", name);
 
-function startServers(): ChildProcess {
-  printed = "";
-  const child = spawn(process.execPath, ["--import", "tsx", "servers.ts"], {
-    ...{ cwd: example.folder, env: example.env, detached: true, stdio: ["ignore", "pipe", "pipe"] },
-  });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-  return child;
-}
+const startServers = () =>
+  startIn(example.folder, process.execPath, ["--import", "tsx", "servers.ts"], example.env, true);
 
 beforeAll(async () => {
   const folder = await temporalFolder();
@@ -69,22 +59,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await fleet?.close();
   await client?.connection.close();
-  if (servers?.exitCode === null) process.kill(-(servers.pid as number), "SIGKILL");
+  if (servers?.isOver() === false) process.kill(-servers.pid, "SIGKILL");
   await example?.close();
 });
 
 test("fleet: servers leave no process behind if one does not start", async () => {
   mkdirSync(fileOf("platform.db"), { recursive: true });
-  const child = startServers();
-  const [code] = await once(child, "close");
-  expect(code, printed).toBe(1);
-  expect(startedBy(child.pid as number)).toEqual([]);
+  const { pid, ended } = startServers();
+  const { code, output } = await ended;
+  expect(code, output).toBe(1);
+  expect(startedBy(pid)).toEqual([]);
   await example.run("rm", ["-r", ".local"]);
 });
 
 test("fleet: servers start, and twelve environments are imported", async () => {
   servers = startServers();
-  await vi.waitUntil(() => printed.includes("The platform's page") || servers?.exitCode !== null, { timeout: 120_000 });
+  const printed = await servers.until("The platform's page");
   [, page = ""] = /^Temporal's page: (http:\S+)$/m.exec(printed) ?? [];
   expect(page, printed).toMatch(/^http:/);
   fleet = openFleet(example, fileOf("state"));
@@ -263,12 +253,11 @@ test("fleet: Temporal's database and files contain no tokens, passphrases or enc
 
 test("fleet: Ctrl-C ends everything", async () => {
   await fleet.close();
-  const child = servers as ChildProcess;
-  const started = startedBy(child.pid as number).map(({ pid }) => pid);
+  const { pid, ended } = servers as StartedProgram;
+  const started = startedBy(pid).map((each) => each.pid);
   expect(started.length).toBeGreaterThan(0);
-  const closed = once(child, "close");
   // The terminal sends it to all of them.
-  process.kill(-(child.pid as number), "SIGINT");
-  expect(await closed, printed).toEqual([0, null]);
+  process.kill(-pid, "SIGINT");
+  expect((await ended).code).toBe(0);
   expect(started.filter(isAlive)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** The example `fleet` in a copied folder, with workers that a test may kill. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { type Progress, QUEUE, type Report, type Rollout, type Wanted } from "..
 import { filesBelow } from "../../package/support/files-below.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { kill, startedBy } from "../../support/processes.js";
-import { type CopiedFolder, openExample } from "../support/project-folder.js";
+import { type CopiedFolder, openExample, type StartedProgram, startIn } from "../support/project-folder.js";
 
 export const PASSPHRASE = "a passphrase of tests";
 
@@ -72,8 +72,7 @@ export type Fleet = ReturnType<typeof openFleet>;
 export function openFleet(example: CopiedFolder, state: string, variables: NodeJS.ProcessEnv = {}) {
   const { folder } = example;
   const env = { ...example.env, ...variables, FLEET_STOP_SECONDS: "20", OTHER_SECRET: "another secret" };
-  const workers: ChildProcess[] = [];
-  let logs = "";
+  const workers: StartedProgram[] = [];
   const locks = join(state, ".pulumi/locks");
   /** The environments whose stacks Pulumi considers to be in use. */
   const locked = () => (existsSync(locks) ? filesBelow(locks).map((path) => path.split("/").at(-2) as string) : []);
@@ -88,33 +87,16 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
   /** Starts the command and waits until it prints the text. */
   const start = async (text: string, ...args: string[]) => {
     const command = ["--import", "tsx", "index.ts", ...args];
-    const started = spawn(process.execPath, command, { cwd: folder, env, stdio: "pipe" });
+    const started = startIn(folder, process.execPath, command, env);
     workers.push(started);
-    started.once("exit", (...how) => {
-      logs += `\n${args[0]} ended: ${how}`;
-    });
-    const isReady = new Promise<void>((resolve, reject) => {
-      let printed = "";
-      for (const stream of [started.stdout, started.stderr]) {
-        stream.setEncoding("utf8").on("data", (part: string) => {
-          logs += part;
-          printed += part;
-          if (printed.includes(text)) resolve();
-        });
-      }
-      started.once("exit", () => reject(new Error(logs)));
-    });
-    await isReady;
-    return started;
+    await started.until(text);
+    return started.child;
   };
   return {
     run: (...args: string[]) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args], env),
     start,
     /** Starts a worker and waits until it takes work. */
-    startWorker(...args: string[]) {
-      logs = "";
-      return start("This worker runs", ...(args.length > 0 ? args : ["work"]));
-    },
+    startWorker: (...args: string[]) => start("This worker runs", ...(args.length > 0 ? args : ["work"])),
     locked,
     isLocked: ({ name }: Entry) => locked().includes(name),
     /** Changes the owner of a lock. */
@@ -128,10 +110,7 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
       for (const { name, settings } of entries) {
         const { containers, names } = await servicesOf(settings.environmentId, platform);
         expect(names, name).toEqual(["api", "nightly", "orders", "web"]);
-        expect(
-          containers.map(({ tag }) => tag),
-          name,
-        ).toEqual([settings.tag, settings.tag]);
+        expect(containers, name).toMatchObject([{ tag: settings.tag }, { tag: settings.tag }]);
         expect(resources(name), name).toEqual(RESOURCES);
       }
       expect(locked()).toEqual([]);
@@ -148,9 +127,9 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
         }
       }),
     /** What the workers have printed. */
-    logs: () => logs,
+    logs: () => workers.map(({ output }) => output()).join("\n"),
     /** Ends the workers. */
-    close: async () => void (await Promise.all(workers.map(killAll))),
+    close: async () => void (await Promise.all(workers.map(({ child }) => killAll(child)))),
   };
 }
 

@@ -61,7 +61,7 @@ export async function advance(platform: Platform, seconds: number): Promise<void
   await platform.request("POST", "/_local/clock", { body: { advanceSeconds: seconds } });
 }
 
-/** Adds one fault rule, which replaces the others. */
+/** Sets the rules of faults: none if there are none. */
 export async function fault(platform: Platform, ...rules: readonly object[]): Promise<void> {
   await platform.request("PUT", "/_local/faults", { body: { rules } });
 }

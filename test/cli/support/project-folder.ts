@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { pulumiEnvironment } from "../../../tools/fetch/pulumi-cli/environment.js";
@@ -85,30 +86,54 @@ export async function openProject(
   return { ...copied, state, name, pulumi, done };
 }
 
-/** Runs a program in a folder. */
-export function runIn(
+export type StartedProgram = ReturnType<typeof startIn>;
+
+/** Starts a program in a folder; if it's detached, in a session of its own as in a terminal of its own. */
+export function startIn(
   cwd: string,
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-    let stdout = "";
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      stdout += text;
-      output += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-    child.once("error", reject);
-    child.once("close", (code) => {
-      expectReadable(output);
-      resolve({ code, stdout, output });
-    });
+  detached = false,
+) {
+  const child = spawn(program, args, { cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] });
+  let [stdout, output] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+    output += text;
   });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  const ended = new Promise<CommandResult>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, stdout, output }));
+  });
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    pid: child.pid as number,
+    isOver,
+    /** Its end; what it has started may live on. */
+    ended,
+    /** What it has printed so far. */
+    output: () => output,
+    /** Waits until it has printed a text. Returns everything that it has printed. */
+    async until(text: string): Promise<string> {
+      while (!output.includes(text)) {
+        if (isOver()) throw new Error(`${program} ended without printing "${text}":\n${output}`);
+        await pause(5);
+      }
+      return output;
+    },
+  };
+}
+
+/** Runs a program in a folder to its end. */
+export async function runIn(...how: Parameters<typeof startIn>): Promise<CommandResult> {
+  const ran = await startIn(...how).ended;
+  expectReadable(ran.output);
+  return ran;
 }
 
 /** The lines below `Resources:`, for example `+ 4 created`. */
