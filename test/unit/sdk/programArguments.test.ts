@@ -114,12 +114,6 @@ describe("resource of the SDK", () => {
     expect(sdk.Database.isInstance(one)).toBe(false);
     for (const other of [{}, undefined]) expect(sdk.Container.isInstance(other)).toBe(false);
   });
-
-  it("passes its ID as the source of a clone", async () => {
-    const db = new sdk.Database("source", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-    new sdk.Database("copy", { environmentId, cloneFrom: db });
-    expect((await registration("copy")).cloneFrom).toBe("source-id");
-  });
 });
 
 describe("services of a deployment in a program", () => {

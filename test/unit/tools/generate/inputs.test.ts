@@ -97,18 +97,12 @@ describe("generated argument types", () => {
   });
 
   it("refuse what the definitions refuse", () => {
-    // @ts-expect-error POSTGRES isn't a type of database
-    accepts<sdk.DatabaseArgs>({ environmentId, type: "POSTGRES", version: "16", mode: "CONTAINER" });
     // @ts-expect-error two kinds of a probe
     accepts<sdk.types.input.ProbeTypeArgs>({ tcp: { port: 1 }, http: { port: 1 } });
     // @ts-expect-error no kind of a probe
     accepts<sdk.types.input.ProbeTypeArgs>({});
     // @ts-expect-error no schedule
     accepts<sdk.JobArgs>({ environmentId, healthchecks, source });
-    // @ts-expect-error image_name is the API's spelling
-    accepts<sdk.types.input.JobImageArgs>({ image_name: "a", tag: "1", registryId: environmentId });
-    // @ts-expect-error a text isn't a number
-    accepts<sdk.types.input.StorageArgs>({ type: "FAST_SSD", size: "4", mountPoint: "/data" });
     // @ts-expect-error an output of a response isn't an argument
     accepts<sdk.types.input.AnnotationsGroupReferenceArgs>({ id: environmentId, name: "team" });
     // @ts-expect-error null isn't a description of a container
