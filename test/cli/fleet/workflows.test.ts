@@ -4,12 +4,9 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { ApplicationFailure, Context } from "@temporalio/activity";
 import type { Client } from "@temporalio/client";
-import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attributes, type Order, QUEUE, queueOf, type Rollout } from "../../../examples/fleet/vocabulary.js";
-import { temporalTestServer } from "../../../tools/fetch/temporal-test-server/find.js";
-import { isFull } from "../../support/full.js";
+import { type Order, QUEUE, queueOf, type Rollout } from "../../../examples/fleet/vocabulary.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { bundleOnce } from "./bundle.js";
 import { type Entry, until, workflowsOf } from "./fleet.js";
@@ -281,27 +278,12 @@ test("a rollout notices that an environment was terminated, and asks no other on
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
 });
 
-// It needs Java.
-if (isFull)
-  test("a run that fails for 15 attempts is tried again for hours, which the test server skips", async () => {
-    const path = await temporalTestServer();
-    const skipping = await TestWorkflowEnvironment.createTimeSkipping({
-      server: { executable: { type: "existing-path", path } },
-    });
-    const { operatorService } = skipping.connection;
-    const searchAttributes = Object.fromEntries(Object.values(attributes).map(({ name }) => [name, 2]));
-    await operatorService.addSearchAttributes({ namespace: "default", searchAttributes });
-    const other = await startPretendedWorker(skipping.address);
-    try {
-      const began = await skipping.currentTimeMs();
-      await workflowsOf(() => skipping.client).importEntries([{ ...entry("patient", "fails 15"), attempts: 20 }]);
-      const patient = skipping.client.workflow.getHandle("patient");
-      await patient.signal("wish", { rollout: "nobody", operation: "up" });
-      await skipping.sleep("3 hours");
-      expect(other.runs).toEqual(Array(16).fill("patient fails 15"));
-      expect((await skipping.currentTimeMs()) - began).toBeGreaterThanOrEqual(3 * 3_600_000);
-    } finally {
-      await other.stop();
-      await skipping.teardown();
-    }
-  });
+test("a run is tried again as often as its environment allows", async () => {
+  await importEntries([
+    { ...entry("patient-0", "fails 1"), attempts: 2 },
+    { ...entry("hasty-0", "fails 2"), attempts: 2 },
+  ]);
+  const rollout = await roll({ operation: "up", names: ["patient-0", "hasty-0"], failures: 1 });
+  expect(await endOf(rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["hasty-0"] });
+  expect((await reportOf("patient-0"))?.attempts).toBe(2);
+});

@@ -10,20 +10,16 @@ class AwsProvider extends pulumi.ProviderResource {
   }
 }
 
-const args = { environmentId: ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
-/** A database in a component with these options. */
-function databaseIn(name: string, options: pulumi.ComponentResourceOptions) {
-  const parent = new pulumi.ComponentResource("acme:index:Shop", name, {}, options);
-  return new sdk.Database(`${name}-db`, args, { parent });
-}
-
 beforeAll(mockResources);
 afterEach(() => vi.restoreAllMocks());
 
 it("a component's providers for other packages cause no warning", async () => {
   const warn = vi.spyOn(pulumi.log, "warn");
   const aws = new AwsProvider("aws");
-  const databases = [databaseIn("one", { providers: [aws] }), databaseIn("two", { provider: aws })];
-  for (const { id } of databases) await known(id);
+  const args = { environmentId: ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+  for (const [name, options] of Object.entries({ one: { providers: [aws] }, two: { provider: aws } })) {
+    const parent = new pulumi.ComponentResource("acme:index:Shop", name, {}, options);
+    await known(new sdk.Database(`${name}-db`, args, { parent }).id);
+  }
   expect(warn).not.toHaveBeenCalled();
 });
