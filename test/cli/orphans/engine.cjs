@@ -2,10 +2,9 @@
  * Stands for the Pulumi engine: starts the plugin as the engine does, with the script of the SDK, and has it load a provider.
  * Then it waits to be killed.
  *
- * Arguments: the address that it gives to the plugin; by default, its own, at which it listens.
+ * Arguments: the address that it gives to the plugin.
  */
 const { spawn } = require("node:child_process");
-const { createServer } = require("node:http2");
 const { join } = require("node:path");
 const { credentials } = require("@grpc/grpc-js");
 const { ResourceProviderClient } = require("@pulumi/pulumi/proto/provider_grpc_pb.js");
@@ -16,11 +15,8 @@ const root = join(__dirname, "../../..");
 const script = join(root, "node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs");
 const provider = 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")';
 
-const server = createServer().listen(0, "127.0.0.1", () => {
-  const address = process.argv[2] ?? `127.0.0.1:${server.address().port}`;
-  const plugin = spawn("sh", [script, address], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
-  plugin.stdout.once("data", (port) => load(`127.0.0.1:${String(port).trim()}`));
-});
+const plugin = spawn("sh", [script, process.argv[2]], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+plugin.stdout.once("data", (port) => load(`127.0.0.1:${String(port).trim()}`));
 
 function load(address) {
   const client = new ResourceProviderClient(address, credentials.createInsecure());

@@ -24,13 +24,11 @@ afterAll(() => {
 
 const plugins = () => startedBy(engine.pid as number).filter(({ command }) => command.includes("dynamic-provider"));
 
-test.each<[how: string, address: () => string | Promise<string> | undefined]>([
-  ["killed", () => undefined],
-  ["killed while its socket stays open", () => `127.0.0.1:${(socketHolder.address() as AddressInfo).port}`],
-  ["killed and never connected", async () => `127.0.0.1:${await freePort()}`],
-])("plugin ends with its engine: %s", async (_, addressOf) => {
-  const address = await addressOf();
-  const args = [join(__dirname, "engine.cjs"), ...(address === undefined ? [] : [address])];
+test.each<[how: string, port: () => number | Promise<number>]>([
+  ["killed while its socket stays open", () => (socketHolder.address() as AddressInfo).port],
+  ["killed and never connected", freePort],
+])("plugin ends with its engine: %s", async (_, port) => {
+  const args = [join(__dirname, "engine.cjs"), `127.0.0.1:${await port()}`];
   // A session of its own: so its descendants are found when it is gone.
   engine = spawn(process.execPath, args, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const [said] = await once(engine.stdout as NonNullable<typeof engine.stdout>, "data");
