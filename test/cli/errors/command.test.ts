@@ -24,7 +24,7 @@ interface Scenario {
 }
 
 const status = ["status", environmentId];
-const inProject = (env: RunOptions["env"]) => ({ cwd: project.folder, env });
+const inProject = (env: NonNullable<RunOptions["env"]>) => ({ cwd: project.folder, env });
 const withoutPulumi = () => inProject({ PATH: "/usr/bin:/bin", PULUMI_HOME: join(home, ".pulumi") });
 const withWrongPassphrase = () => inProject({ ...project.env, PULUMI_CONFIG_PASSPHRASE: "wrong" });
 const withSlowPulumi = () => inProject({ PATH: `${join(home, "slow")}:/usr/bin:/bin` });
