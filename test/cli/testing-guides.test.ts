@@ -34,9 +34,11 @@ beforeAll(async () => {
   const own = { NODE_PATH: "", GOFLAGS: "-mod=mod", GO111MODULE: "on" };
   env = { ...process.env, ...project.env, ...own };
   // What npm would link.
-  const folder = join(project.folder, "node_modules/.bin");
-  await mkdir(folder);
-  await symlink("../app-platform-backend/bin/app-platform-backend.js", join(folder, "app-platform-backend"));
+  await mkdir(join(project.folder, "node_modules/.bin"));
+  await symlink(
+    "../app-platform-backend/bin/app-platform-backend.js",
+    join(project.folder, "node_modules/.bin/app-platform-backend"),
+  );
 });
 afterAll(() => project.close());
 
@@ -47,8 +49,10 @@ it("docs/how-to/testing.md: the pytest program passes", async ({ annotate }) => 
     expect(fileOf("conftest.py")).toContain("def platform(running, monkeypatch):");
     return;
   }
-  const options = { cwd: project.folder, env };
-  const { stdout } = await run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider"], options);
+  const { stdout } = await run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider"], {
+    cwd: project.folder,
+    env,
+  });
   expect(stdout).toContain("2 passed");
 });
 

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
@@ -9,7 +18,9 @@ import { defaultSearch, type Search } from "../../../tools/fetch/pulumi-cli/sear
 /** Writes an executable shell script. */
 export function script(folder: string, name: string, body: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\n${body}\n`);
+  chmodSync(file, 0o755);
 }
 
 /** A `pulumi` that prints its version, with its language host. */
