@@ -1,5 +1,4 @@
 /** A body fits its schema in the OpenAPI document if the platform accepts it, and otherwise as far as JSON Schema can say. */
-import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openApiDocument } from "../../backend/src/openapi.js";
@@ -9,6 +8,8 @@ import { anonymous } from "../kinds/documentedCalls.js";
 import { isFull } from "../support/full.js";
 import { holds } from "../support/seeds.js";
 import { openedWorld } from "./access/world.js";
+import { validator } from "./fuzzing/document.js";
+import { alterationsWith, altered } from "./support/alterations.js";
 
 const world = openedWorld();
 const routes = routesOf("extended").filter(({ body, bodyType }) => body !== undefined && bodyType === undefined);
@@ -17,10 +18,7 @@ const paths = document.paths as Record<string, Record<string, { requestBody: { c
 
 const { schemas } = document.components as { schemas: Record<string, unknown> };
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
-ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-ajv.addFormat("date-time", (text: string) => !Number.isNaN(Date.parse(text)));
-ajv.addSchema({ $id: "document", ...document });
+const ajv = validator(document);
 
 /** What no schema says: what compares members or items, counts bytes, or looks beyond the form of a string. */
 const beyondSchemas: readonly RegExp[] = [
@@ -38,51 +36,12 @@ const beyondSchemas: readonly RegExp[] = [
   /^must be https:.* for the kind /,
 ];
 
-interface Change {
-  readonly place: number;
-  readonly how: "remove" | "replace" | "swap";
-  readonly value: unknown;
-}
 const odd: readonly unknown[] = [
   ...[null, "", " ", "a", "A.b", "https://a.example/ü", "ssh://git@github.com/a/b", "oci://a", "*/5 0-9 * JAN mon"],
-  ...[
-    "Europe/Paris",
-    "*.example.com",
-    "00000000-0000-4000-8000-000000000000",
-    0,
-    1,
-    -1,
-    0.5,
-    2 ** 31,
-    70_000,
-    true,
-    false,
-  ],
-  ...[[], {}, [null], ["a"], { a: 1 }, "x".repeat(129), `${" ".repeat(200)}x`],
+  ...["Europe/Paris", "*.example.com", "00000000-0000-4000-8000-000000000000", "x".repeat(129), `${" ".repeat(200)}x`],
+  ...[0, 1, -1, 0.5, 2 ** 31, 70_000, true, false],
+  ...[[], {}, [null], ["a"], { a: 1 }],
 ];
-const change = fc.record<Change>({
-  place: fc.nat(),
-  how: fc.constantFrom("remove", "replace", "swap"),
-  value: fc.constantFrom(...odd),
-});
-
-type Holder = Record<string, unknown>;
-const holdersIn = (value: unknown): Holder[] =>
-  typeof value === "object" && value !== null ? [value as Holder, ...Object.values(value).flatMap(holdersIn)] : [];
-
-function altered(body: unknown, changes: readonly Change[], names: readonly string[]): unknown {
-  const copy = structuredClone(body) as Holder;
-  for (const { place, how, value } of changes) {
-    const holders = holdersIn(copy);
-    const members = holders.flatMap((holder) => Object.keys(holder).map((key) => ({ holder, key })));
-    const { holder, key } = members[place % Math.max(1, members.length)] ?? { holder: copy, key: "name" };
-    if (how === "remove") delete holder[key];
-    else if (how === "replace") holder[key] = structuredClone(value);
-    // A member that belongs somewhere in such a body, or here.
-    else (holders[place % holders.length] as Holder)[names[place % names.length] as string] = structuredClone(value);
-  }
-  return copy;
-}
 
 /** The names of all members that a schema knows. */
 function namesIn(schema: unknown, seen = new Set<string>()): string[] {
@@ -153,7 +112,7 @@ it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const)
     const { content } = paths[route.path]?.[route.method.toLowerCase()]?.requestBody ?? { content: {} };
     const names = namesIn(content);
     expect([fits(good), fits.errors]).toEqual([true, null]);
-    const property = fc.property(fc.array(change, { maxLength: 3 }), (changes) => {
+    const property = fc.property(alterationsWith(fc.constantFrom(...odd)), (changes) => {
       const body = altered(good, changes, names);
       const { violations = [] } = validate(route.body as never, structuredClone(body), everything);
       const reported = violations.filter(({ message }) => !beyondSchemas.some((each) => each.test(message)));

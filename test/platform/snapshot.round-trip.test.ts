@@ -5,6 +5,8 @@ import { isFull } from "../support/full.js";
 import { holds } from "../support/seeds.js";
 import type { Endpoint } from "./access/endpoints.js";
 import { openedWorld } from "./access/world.js";
+import { type Alteration, alterationsWith, altered } from "./support/alterations.js";
+import type { Body } from "./support/bodies.js";
 import { local, snapshotOf } from "./support/everything.js";
 
 const world = openedWorld();
@@ -12,43 +14,15 @@ const world = openedWorld();
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const odd = [null, "", " ", "ümläut 😀", "__proto__", 0, -1, 2 ** 31, 0.1, true, [], {}, [null], { "": { a: [1e21] } }];
 
-interface Change {
-  readonly place: number;
-  readonly how: "remove" | "replace";
-  readonly value: unknown;
-}
 interface Step {
   readonly endpoint: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly Alteration[];
   /** Which record of its kind each ID of the body is replaced with. */
   readonly other: number;
 }
 
-const step = fc.record<Step>({
-  endpoint: fc.nat(),
-  changes: fc.array(
-    fc.record<Change>({
-      place: fc.nat(),
-      how: fc.constantFrom("remove", "replace"),
-      value: fc.oneof(fc.constantFrom(...odd), fc.jsonValue({ maxDepth: 3 })),
-    }),
-    { maxLength: 3 },
-  ),
-  other: fc.nat(),
-});
-
-type Holder = Record<string, unknown>;
-const holdersIn = (value: unknown): Holder[] =>
-  typeof value === "object" && value !== null ? [value as Holder, ...Object.values(value).flatMap(holdersIn)] : [];
-
-function changed(body: Holder, { place, how, value }: Change): void {
-  const members = holdersIn(body).flatMap((holder) => Object.keys(holder).map((key) => ({ holder, key })));
-  const found = members[place % Math.max(1, members.length)];
-  if (found === undefined) return;
-  // A copy, since a later change may be made inside of it.
-  if (how === "replace") found.holder[found.key] = structuredClone(value);
-  else delete found.holder[found.key];
-}
+const changes = alterationsWith(fc.oneof(fc.constantFrom<unknown>(...odd), fc.jsonValue({ maxDepth: 3 })));
+const step = fc.record<Step>({ endpoint: fc.nat(), changes, other: fc.nat() });
 
 /** The IDs of everything, by kind. */
 async function idsByKind(): Promise<string[][]> {
@@ -67,14 +41,13 @@ it("snapshot restores the same records after random writes", async () => {
       const same = kinds.find((ids) => ids.includes(value)) ?? [value];
       return same[other % same.length];
     };
-    const copy: Holder = JSON.parse(JSON.stringify(body), (_key, value) =>
+    const copy: Body = JSON.parse(JSON.stringify(body), (_key, value) =>
       typeof value === "string" && uuid.test(value) ? elsewhere(value) : value,
     );
     for (const member of ["name", "domain", "key"]) {
       if (typeof copy[member] === "string") copy[member] = `${index}${copy[member]}`;
     }
-    for (const change of changes) changed(copy, change);
-    return copy;
+    return altered(copy, changes);
   };
   const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
     await world.restore();

@@ -1,4 +1,5 @@
 /** The OpenAPI document as the backend prints it, and what it says for each operation. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { runBackend } from "../support/platform-process.js";
 
 /** As much of JSON Schema as the document uses. */
@@ -22,10 +23,6 @@ export interface Schema {
   readonly additionalProperties?: Schema;
   readonly required?: readonly string[];
   readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  /** Rules that connect members. */
-  readonly allOf?: readonly Schema[];
-  readonly const?: unknown;
 }
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
@@ -50,6 +47,8 @@ export interface Document {
   readonly operations: readonly Operation[];
   /** The schema itself, wherever a reference leads. */
   resolve(schema: Schema): Schema;
+  /** How a response differs from its schema, members that the schema doesn't have included. */
+  mismatches(schema: Schema, response: unknown): readonly object[];
 }
 
 interface Printed {
@@ -61,6 +60,22 @@ interface PrintedOperation {
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
 }
+
+/** A JSON Schema validator with the formats of the document. */
+export function validator(document: object): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
+  ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  ajv.addFormat("date-time", (text: string) => !Number.isNaN(Date.parse(text)));
+  return ajv.addSchema({ $id: "document", ...document });
+}
+
+/** The schemas with only the members that they describe. */
+const closed = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'), (_key, value) =>
+    value?.properties !== undefined && value.additionalProperties === undefined
+      ? { ...value, additionalProperties: false }
+      : value,
+  );
 
 export function readDocument(): Document {
   const printed: Printed = JSON.parse(runBackend(["openapi", "--endpoints", "extended"]).stdout);
@@ -91,5 +106,15 @@ export function readDocument(): Document {
       }),
     ),
   );
-  return { operations, resolve: follow };
+  const ajv = validator(closed(printed));
+  const compiled = new Map<Schema, ValidateFunction>();
+  return {
+    operations,
+    resolve: follow,
+    mismatches(schema, response) {
+      const fits = compiled.get(schema) ?? ajv.compile(closed(schema));
+      compiled.set(schema, fits);
+      return fits(response) ? [] : (fits.errors ?? []);
+    },
+  };
 }
