@@ -125,12 +125,8 @@ describe("dependencies", () => {
 
   it("have install scripts only in esbuild, protobufjs and swc, which npm may not run", () => {
     const places = withScripts(fetched.map(([place]) => place));
-    expect(places.sort()).toEqual([
-      "node_modules/@swc/core",
-      "node_modules/esbuild",
-      "node_modules/protobufjs",
-      "node_modules/vite/node_modules/esbuild",
-    ]);
+    const known = ["@swc/core", "esbuild", "protobufjs", "vite/node_modules/esbuild"];
+    expect(places.sort()).toEqual(known.map((name) => `node_modules/${name}`));
     expect(manifestOf("")).not.toHaveProperty("allowScripts");
   });
 });

@@ -36,89 +36,36 @@ describe("workflows", () => {
     expect(workflowFindings(copy)).toEqual([]);
   });
 
-  it.each([
-    [
-      "an action pinned by tag",
-      "release.yml",
-      /checkout@[0-9a-f]{40} # v7.0.1/,
-      "checkout@v7",
-      "pin actions/checkout@v7",
-    ],
-    ["an upload before the tests", "release.yml", "needs: [test, build]", "needs: build", "upload must need test"],
-    ["an upload before the builds", "release.yml", "needs: [test, build]", "needs: test", "upload must need build"],
-    [
-      "npm before the upload",
-      "release.yml",
-      /needs: upload(?=[\s\S]*?environment: npm)/,
-      "needs: test",
-      "npm must need upload",
-    ],
-    [
-      "a release that isn't a draft first",
-      "release.yml",
-      "--draft --verify-tag",
-      "--verify-tag",
-      "must create a draft",
-    ],
-    [
-      "a platform that isn't built",
-      "release.yml",
-      / +- { runs-on: windows.*\n/,
-      "",
-      "build the native provider on windows-2025",
-    ],
-    [
-      "an archive that isn't tested",
-      "release.yml",
-      "- run: npm run release:try",
-      "- run: echo",
-      "build must try what it builds",
-    ],
-    [
-      "versions that aren't tested",
-      "release.yml",
-      "- run: npm run test:versions",
-      "- run: echo",
-      "must run test:versions",
-    ],
-    ["an audit that isn't run", "release.yml", "- run: npm run audit", "- run: echo", "must run npm run audit"],
-    [
-      "npm with a token",
-      "release.yml",
-      "npm publish",
-      `TOKEN=\${{ secrets.NPM_TOKEN }} npm publish`,
-      "npm must not have a token",
-    ],
-    [
-      "npm without an identity",
-      "release.yml",
-      /environment: npm\n.*\n +id-token: write/,
-      "environment: npm",
-      "npm publish must use trusted",
-    ],
-    [
-      "a build in the job that may publish",
-      "release.yml",
-      "- run: mkdir dist",
-      "- run: npm ci\n      - run: mkdir dist",
-      "pypi must not run build tools",
-    ],
-    ["a version of Node.js that isn't tested", "ci.yml", "[20, 22, 26]", "[22, 26]", "test on Node.js 20"],
-    ["no macOS", "ci.yml", "macos-15", "ubuntu-latest", "test on macOS"],
-    ["no weekly run", "newest.yml", /schedule:\n.*\n/, "push: {}\n", "run it every week"],
-    ["no issue after a failure", "newest.yml", "gh issue create", "echo", "open an issue"],
-    ["a template that isn't updated", "../dependabot.yml", "      - /template\n", "", "update npm in /template"],
-    [
-      "a Go module that isn't updated",
-      "../dependabot.yml",
-      / +- .*go-python\n/,
-      "",
-      "update gomod in /tools/fetch/languages/generator/go-python",
-    ],
-  ])("have a finding for %s", (_, file, what, replacement, finding) => {
-    edit(join("workflows", file), (text) => text.replace(what, () => replacement));
-    expect(workflowFindings(copy).join("\n")).toContain(finding);
-  });
+  const ofRelease: readonly (readonly [why: string, what: string | RegExp, replacement: string, finding: string])[] = [
+    ["an action pinned by tag", /checkout@[0-9a-f]{40} # v7.0.1/, "checkout@v7", "pin actions/checkout@v7"],
+    ["an upload before the tests", "needs: [test, build]", "needs: build", "upload must need test"],
+    ["an upload before the builds", "needs: [test, build]", "needs: test", "upload must need build"],
+    ["npm before the upload", /needs: upload(?=[\s\S]*?environment: npm)/, "needs: test", "npm must need upload"],
+    ["a release that isn't a draft first", "--draft --verify-tag", "--verify-tag", "must create a draft"],
+    ["a platform that isn't built", / +- { runs-on: windows.*\n/, "", "build the native provider on windows-2025"],
+    ["an archive that isn't tested", "npm run release:try", "echo", "build must try what it builds"],
+    ["versions that aren't tested", "npm run test:versions", "echo", "must run test:versions"],
+    ["an audit that isn't run", "npm run audit", "echo", "must run npm run audit"],
+    ["npm with a token", "npm publish", `T=\${{ secrets.NPM_TOKEN }} npm publish`, "npm must not have a token"],
+    ["npm without an identity", /(environment: npm)\n.*\n +id-token: write/, "$1", "npm publish must use trusted"],
+    ["a build in the job that may publish", "mkdir dist", "npm ci; mkdir dist", "pypi must not run build tools"],
+  ];
+  const ofOthers: readonly (readonly [file: string, ...(typeof ofRelease)[number]])[] = [
+    ["ci.yml", "a version of Node.js that isn't tested", "[20, 22, 26]", "[22, 26]", "test on Node.js 20"],
+    ["ci.yml", "no macOS", "macos-15", "ubuntu-latest", "test on macOS"],
+    ["newest.yml", "no weekly run", /schedule:\n.*\n/, "push: {}\n", "run it every week"],
+    ["newest.yml", "no issue after a failure", "gh issue create", "echo", "open an issue"],
+    ["../dependabot.yml", "a template that isn't updated", "      - /template\n", "", "update npm in /template"],
+    ["../dependabot.yml", "a Go module that isn't updated", / +- .*go-python\n/, "", "update gomod in /tools"],
+  ];
+
+  it.each([...ofRelease.map((row) => ["release.yml", ...row] as const), ...ofOthers])(
+    "have a finding in %s for %s",
+    (file, _, what, replacement, finding) => {
+      edit(join("workflows", file), (text) => text.replace(what, replacement));
+      expect(workflowFindings(copy).join("\n")).toContain(finding);
+    },
+  );
 
   it("run scripts that exist", () => {
     for (const name of ["release", "ci", "newest"]) {

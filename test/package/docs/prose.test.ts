@@ -13,11 +13,7 @@ type Wording = readonly [pattern: RegExp, native: string, sentence: string];
 const wordings: readonly Wording[] = [
   [/\bmend(s|ed|ing)?\b/i, "fix", "Mend the program."],
   [/\b(tell|tells|told|telling)\b[^.]{0,40}\bapart\b/i, "distinguish", "The ID tells the two services apart."],
-  [
-    new RegExp(`\\b(take|takes|took|taken|taking) (?:${thing} )?for\\b`, "i"),
-    "treat as",
-    "It takes the engine for unreachable.",
-  ],
+  [new RegExp(`\\b(takes?|took|taken|taking) (?:${thing} )?for\\b`, "i"), "treat as", "It takes that for an error."],
   [/\blook-ups?\b/i, "lookup", "Look-ups share requests."],
   [/\bit is said\b/i, "the sentence itself", "Where that helps, it is said."],
   [/\bno [\w-]+ but\b/i, "only, or nothing except", "It sends no request but the list."],
@@ -51,11 +47,7 @@ const forReaders: readonly Wording[] = [
   [/\bmust hold\b|\bholds if\b|\bdoes not hold\b/i, "must pass", "Each of them must hold."],
   [/\b(that|which) holds?\b/i, "of, or with", "The environment that holds the service."],
   [/\b(a|the) person\b/i, "you, or the test", "A person then runs it again."],
-  [
-    /\b(nobody|no one) (knows|sees|reads|sets|marks)\b/i,
-    "the platform doesn't",
-    "Nobody knows whether it was deployed.",
-  ],
+  [/\b(nobody|no one) (knows|sees|reads|sets|marks)\b/i, "the platform doesn't", "Nobody knows its state."],
   [/\bwhat only\b/i, "values that aren't known until", "What only the update knows is checked then."],
   [/\bwhere there (is|are) no(ne)?\b/i, "without", "Where there is none, run the image."],
   [/\bthe same (holds|goes)\b/i, "applies to", "The same holds for names."],

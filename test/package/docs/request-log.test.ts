@@ -86,8 +86,7 @@ describe("documented members of a request log line", () => {
 
   it("are exactly those of the example on the troubleshooting page", () => {
     const line = /```json\n(.*)\n```/.exec(shown)?.[1] ?? "";
-    expect(["connection", "error", ...membersOf(line)].sort()).toEqual(
-      [...new Set(log.trim().split("\n").flatMap(membersOf))].sort(),
-    );
+    const logged = new Set(log.trim().split("\n").flatMap(membersOf));
+    expect(new Set(["connection", "error", ...membersOf(line)])).toEqual(logged);
   });
 });

@@ -180,19 +180,12 @@ describe("package that isn't installed", () => {
 /** Adds a container to the file of an empty stack. */
 async function writeResource(file: string): Promise<void> {
   const urnOf = (type: string, name: string) => `urn:pulumi:dev::shop::${type}::${name}`;
-  const [stack, providers, container] = [
-    "pulumi:pulumi:Stack",
-    "pulumi:providers:pulumi-nodejs",
-    typeToken("Container"),
-  ];
-  const provider = { urn: urnOf(providers, "default"), type: providers, id: "1", custom: true };
+  const resource = (type: string, name: string, id?: string) => ({ urn: urnOf(type, name), type, id, custom: !!id });
+  const stack = resource("pulumi:pulumi:Stack", "shop-dev");
+  const provider = resource("pulumi:providers:pulumi-nodejs", "default", "1");
   const values = { __provider: providerText("Container") };
-  const web = { urn: urnOf(container, "web"), type: container, id: "1", custom: true, inputs: values, outputs: values };
+  const web = { ...resource(typeToken("Container"), "web", "1"), inputs: values, outputs: values };
   const state = JSON.parse(readFileSync(file, "utf8"));
-  state.checkpoint.latest.resources = [
-    { urn: urnOf(stack, "shop-dev"), type: stack, custom: false },
-    provider,
-    { ...web, provider: `${provider.urn}::1` },
-  ];
+  state.checkpoint.latest.resources = [stack, provider, { ...web, provider: `${provider.urn}::1` }];
   await writeFile(file, JSON.stringify(state));
 }
