@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { opened } from "./support/opened.js";
 
-const { platform, create } = opened({ endpoints: "extended", isFresh: true });
+const { platform, create } = opened();
 
 const grace = "deployment.termination_grace_period_seconds";
 const path = async () => `/container/${(await create("container")).id}/advancedSettings`;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Body } from "./support/bodies.js";
 import { anyId, anyTime, opened } from "./support/opened.js";
 
-const { platform, send, refusal, read } = opened({ endpoints: "extended", isFresh: true });
+const { platform, send, refusal, read } = opened();
 const all = () => `/organization/${platform.ids.organization}/argoCdDestinationClusterMapping`;
 const settings = () => `/cluster/${platform.ids.cluster}/argoCdConfig`;
 const inCluster = "https://kubernetes.default.svc";

@@ -1,12 +1,12 @@
 /** The files that run the local platform as a container, as far as that can be without an engine. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { program, startPlatformProcess } from "./support/platform-process.js";
+import { program, runBackend, startPlatformProcess } from "./support/platform-process.js";
 
 const root = join(__dirname, "../..");
 const page = readFileSync(join(root, "docs/local-platform.md"), "utf8");
@@ -23,16 +23,14 @@ const gitlab = fileOf(".gitlab-ci.yml").test;
 const own = parse(readFileSync(join(root, "backend/compose.yaml"), "utf8"));
 
 type Variables = Readonly<Record<string, string>>;
-const ofBackend = (variables: Variables) =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => name.startsWith("APP_PLATFORM_BACKEND_")));
-const ofProvider = (variables: Variables) =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => !name.startsWith("APP_PLATFORM_BACKEND_")));
+const isOfBackend = ([name]: [string, string]) => name.startsWith("APP_PLATFORM_BACKEND_");
+const ofBackend = (variables: Variables) => Object.fromEntries(Object.entries(variables).filter(isOfBackend));
 
 /** What a file sets for the platform and for the program. */
 const files: readonly (readonly [name: string, platform: Variables, program: Variables])[] = [
   ["docs/local-platform.md: compose.yaml", compose.platform.environment, compose.tests.environment],
   ["docs/local-platform.md: GitHub workflow", github.services.platform.env, github.env],
-  ["docs/local-platform.md: GitLab pipeline", ofBackend(gitlab.variables), ofProvider(gitlab.variables)],
+  ["docs/local-platform.md: GitLab pipeline", ofBackend(gitlab.variables), gitlab.variables],
 ];
 
 describe.each(files)("%s", (_name, platform, client) => {
@@ -54,7 +52,7 @@ describe.each(files)("%s", (_name, platform, client) => {
   });
 
   it("sets only variables that serve --help lists", () => {
-    const help = spawnSync(process.execPath, [program, "serve", "--help"]).stdout.toString().replace(/\s+/g, " ");
+    const help = runBackend(["serve", "--help"]).stdout.replace(/\s+/g, " ");
     for (const name of Object.keys(platform)) expect(help).toContain(`env: ${name})`);
   });
 });
@@ -88,15 +86,8 @@ it("GitLab pipeline forwards a loopback port to the platform", async () => {
   const forwarder = spawn(process.execPath, ["-e", here], { stdio: "ignore" });
   const headers = { authorization: "Token local" };
   const address = `http://127.0.0.1:${port}/environment/${platform.ids.environment}/job`;
-  await expect
-    .poll(
-      () =>
-        fetch(address, { headers })
-          .then(({ status }) => status)
-          .catch(() => 0),
-      { timeout: 60_000 },
-    )
-    .toBe(200);
+  const status = async () => (await fetch(address, { headers }).catch(() => undefined))?.status;
+  await expect.poll(status, { timeout: 60_000 }).toBe(200);
   forwarder.kill();
   await platform.stop();
 });

@@ -4,7 +4,7 @@ import type { Body } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
 import { exposedServices, serviceBodies } from "./support/services.js";
 
-const { platform, send, read, create } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
+const { platform, send, read, create } = opened();
 
 const make = async (kind: string, members?: Body): Promise<string> =>
   (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
@@ -47,23 +47,17 @@ describe("GET {service}/{}/link", () => {
     { internal_port: 5000, publicly_accessible: true, protocol: "TCP", external_port: 5001 },
   ];
   const host = (service: string) => `${service.slice(0, 8)}.services.platform.example`;
-  const link = (service: string, type: string, members: Body): Body => ({
-    service_id: service,
-    service_type: type,
-    is_platform_domain: true,
-    is_default: false,
-    ...members,
-  });
-  const expected = (service: string, type: string) => [
-    link(service, type, { url: `https://p9000-${host(service)}:8443`, internal_port: 9000, external_port: 8443 }),
-    link(service, type, {
-      url: `https://p8080-${host(service)}/shop`,
-      internal_port: 8080,
-      external_port: 443,
-      is_default: true,
-    }),
-    link(service, type, { url: `tcp://p5000-${host(service)}:5001`, internal_port: 5000, external_port: 5001 }),
-  ];
+  const expected = (service_id: string, service_type: string) => {
+    const link = (url: string, internal_port: number, external_port: number, is_default = false): Body => ({
+      ...{ service_id, service_type, is_platform_domain: true },
+      ...{ url, internal_port, external_port, is_default },
+    });
+    return [
+      link(`https://p9000-${host(service_id)}:8443`, 9000, 8443),
+      link(`https://p8080-${host(service_id)}/shop`, 8080, 443, true),
+      link(`tcp://p5000-${host(service_id)}:5001`, 5000, 5001),
+    ];
+  };
 
   // Ports of Helm services are other objects: helm.test.ts.
   it.each(exposedServices.filter((kind) => kind !== "helm"))(

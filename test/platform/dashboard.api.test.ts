@@ -4,11 +4,7 @@ import { pageFile } from "../../backend/src/dashboard/page-files.js";
 import { type Body, bodies } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
 
-const { platform, send, local, read, inEnvironment, create, deploy, advance } = opened({
-  endpoints: "extended",
-  speed: "manual",
-  isFresh: true,
-});
+const { platform, send, local, read, inEnvironment, create, deploy, advance } = opened();
 
 const content = () => read(`/_local/environments/${platform.ids.environment}/content`);
 
@@ -69,17 +65,11 @@ describe("dashboard: organization", () => {
     for (let count = 1; count <= 6; count++)
       await create("container", { name: `web-${count}`, registry_id: DOCKER_HUB });
     const of = async (id: string) => (await resources()).find((each) => each.id === id);
-    expect(await of(credentials)).toMatchObject({
-      usedBy: [{ id: cluster.body.id, name: "edge", environment: null }],
-      users: 1,
-    });
-    expect(await of(DOCKER_HUB)).toMatchObject({
-      usedBy: [1, 2, 3, 4, 5].map((count) => ({
-        name: `web-${count}`,
-        environment: { name: "main", project: "main" },
-      })),
-      users: 6,
-    });
+    const edge = { id: cluster.body.id, name: "edge", environment: null };
+    expect(await of(credentials)).toMatchObject({ usedBy: [edge], users: 1 });
+    const environment = { name: "main", project: "main" };
+    const usedBy = [1, 2, 3, 4, 5].map((count) => ({ name: `web-${count}`, environment }));
+    expect(await of(DOCKER_HUB)).toMatchObject({ usedBy, users: 6 });
   });
 });
 

@@ -3,12 +3,12 @@ import { seededIds } from "../../backend/src/seed.js";
 import { fillPath, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitionOf, snake } from "../kinds/derived.js";
 import { isNotApplicable, records } from "../kinds/index.js";
-import { type Body, bodies } from "./support/bodies.js";
+import { type Body, bodies, type KindName } from "./support/bodies.js";
 import { type EventStream, openEvents } from "./support/event-stream.js";
 import { opened } from "./support/opened.js";
 import { services } from "./support/services.js";
 
-const { platform, local: localRequest, inEnvironment } = opened({ endpoints: "extended" });
+const { platform, local: localRequest, inEnvironment } = opened({ isFresh: false });
 let events: EventStream;
 /** A secret variable of the project. */
 let secretVariable: string;
@@ -59,33 +59,25 @@ type Place = () => { method?: string; path: string; body?: unknown; headers?: Re
 
 const get = (path: string) => ({ method: "GET", path });
 const argoCd = () => `/cluster/${platform.ids.cluster}/argoCdConfig`;
+const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
 let names = 0;
 /** A service with a name of its own, unless the members have one. */
-const service = (body: Body, members: Body): Body => ({ ...body, name: `service-${++names}`, ...members });
-const aContainer = (members: Body) => ({
-  path: inEnvironment("container"),
-  body: service(bodies.container.full(platform.ids), members),
+const service = (kind: KindName, members: Body, size: "full" | "minimal" = "full") => ({
+  path: inEnvironment(kind),
+  body: { ...bodies[kind][size](platform.ids), name: `service-${++names}`, ...members },
 });
-const inGit = (git_repository: Body) => ({
-  path: inEnvironment("application"),
-  body: service(bodies.application.minimal(platform.ids), { git_repository }),
-});
-const terraform = (members: Body) => ({
-  path: inEnvironment("terraform"),
-  body: service(bodies.terraform.full(platform.ids), members),
-});
+const aContainer = (members: Body) => service("container", members);
+const inGit = (git_repository: Body) => service("application", { git_repository }, "minimal");
+const terraform = (members: Body) => service("terraform", members);
 const tfVar = (variable: Body, members: Body = {}) =>
   terraform({ terraform_variables_source: { tf_var_file_paths: [], tf_vars: [variable] }, ...members });
-const scaler = (members: Body) =>
-  aContainer({
-    min_running_instances: 1,
-    max_running_instances: 3,
-    autoscaling: { mode: "KEDA", scalers: [{ scaler_type: "cron", role: "PRIMARY", ...members }] },
-  });
+const scaler = (members: Body) => {
+  const scalers = [{ scaler_type: "cron", role: "PRIMARY", ...members }];
+  return aContainer({ min_running_instances: 1, max_running_instances: 3, autoscaling: { mode: "KEDA", scalers } });
+};
 const args = (...args: string[]) => aContainer({ arguments: args });
 const cluster = (members: Body) => ({
-  method: "PUT",
-  path: `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`,
+  ...{ method: "PUT", path: organization(`cluster/${platform.ids.cluster}`) },
   body: { name: "main", region: "eu-west-3", cloud_provider: "AWS", ...members },
 });
 const dns = (members: Body) => ({
@@ -95,7 +87,7 @@ const dns = (members: Body) => ({
 });
 const gitOps = (body: unknown) => ({ path: argoCd(), body });
 const record = (kind: string, members: Body) => ({
-  path: `/organization/${platform.ids.organization}/${kind}`,
+  path: organization(kind),
   body: { name: `record-${++names}`, ...members },
 });
 const registry = (kind: string, config: Body) =>
@@ -142,13 +134,10 @@ const accepted: Record<string, Place> = {
   "a GitOps URL": () =>
     gitOps({ argocd_url: `https://${secret()}:${secret()}@argocd.example.org`, argocd_token: secret() }),
   "a key of AWS": () => registry("ECR", { region: "a", access_key_id: "b", secret_access_key: secret() }),
-  "a key of Scaleway": () =>
-    registry("SCALEWAY_CR", {
-      region: "a",
-      scaleway_access_key: "b",
-      scaleway_secret_key: secret(),
-      scaleway_project_id: "c",
-    }),
+  "a key of Scaleway": () => {
+    const account = { region: "a", scaleway_access_key: "b", scaleway_project_id: "c" };
+    return registry("SCALEWAY_CR", { ...account, scaleway_secret_key: secret() });
+  },
   "a key of Google Cloud": () => registry("GCP_ARTIFACT_REGISTRY", { region: "a", json_credentials: secret() }),
   "the password of a registry": () => registry("GENERIC_CR", { username: "a", password: secret() }),
   "the password of a Helm repository": () => {
@@ -156,11 +145,10 @@ const accepted: Record<string, Place> = {
     return record("helmRepository", { ...charts, config: { username: "a", password: secret() } });
   },
   "a token for Cloudflare": () => dns({ provider: "CLOUDFLARE", email: "a@b.c", api_token: secret() }),
-  "a key for Route 53": () =>
-    dns({
-      ...{ provider: "ROUTE53", aws_region: "eu-west-3" },
-      credentials: { type: "STATIC", aws_access_key_id: "a", aws_secret_access_key: secret() },
-    }),
+  "a key for Route 53": () => {
+    const credentials = { type: "STATIC", aws_access_key_id: "a", aws_secret_access_key: secret() };
+    return dns({ provider: "ROUTE53", aws_region: "eu-west-3", credentials });
+  },
   "credentials for vSphere": () =>
     login("aws", { type: "EKS_ANYWHERE_VSPHERE_ROLE", role_arn: "a", vsphere_user: "a", vsphere_password: secret() }),
   "credentials of AWS": () => login("aws", { type: "AWS_STATIC", access_key_id: "a", secret_access_key: secret() }),
@@ -257,13 +245,11 @@ describe("dashboard", () => {
     }
     await platform.request("GET", `/variable?scope=ENVIRONMENT&parent_id=${platform.ids.environment}`);
     await platform.request("GET", argoCd());
-    for (const path of ["cluster", "credentials", "aws/credentials"])
-      await platform.request("GET", `/organization/${platform.ids.organization}/${path}`);
-    const cluster = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+    for (const path of ["cluster", "credentials", "aws/credentials"]) await platform.request("GET", organization(path));
+    const cluster = organization(`cluster/${platform.ids.cluster}`);
     const { body: kubeconfig } = await platform.request("GET", `${cluster}/kubeconfig`);
-    secrets.push(
-      ...[/token: (.+)/, /certificate-authority-data: (.+)/].map((line) => line.exec(kubeconfig)?.[1] ?? ""),
-    );
+    for (const line of [/token: (.+)/, /certificate-authority-data: (.+)/])
+      secrets.push(line.exec(kubeconfig)?.[1] ?? "");
     expect(secrets).not.toContain("");
     const text = await everything();
     expect(secrets.length).toBeGreaterThan(60);

@@ -3,11 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Body } from "./support/bodies.js";
 import { anyId, anyTime, opened } from "./support/opened.js";
 
-const { platform, send, read, inEnvironment, create, advance } = opened({
-  endpoints: "extended",
-  speed: "manual",
-  isFresh: true,
-});
+const { platform, send, refusal, conflict, read, inEnvironment, create, fail, advance } = opened();
 
 const list = async (environment?: string): Promise<(Body & { id: string })[]> =>
   (await read(inEnvironment("deploymentStage", environment))).results;
@@ -31,10 +27,7 @@ describe("deploymentStage", () => {
     const entry = { id: anyId, created_at: anyTime, service_id: web, service_type: "CONTAINER" };
     const services = [{ ...entry, is_skipped: false }];
     const times = { created_at: anyTime, updated_at: null };
-    const shown = {
-      ...{ id: anyId, ...times, name: "default", environment },
-      ...{ deployment_order: 1, services },
-    };
+    const shown = { id: anyId, ...times, name: "default", environment, deployment_order: 1, services };
     expect([first, others]).toEqual([shown, []]);
     expect(await send("GET", `/deploymentStage/${first?.id}`)).toEqual({ status: 200, body: first });
   });
@@ -76,8 +69,8 @@ describe("deploymentStage", () => {
 
   it("can't be created with the name of the default one, which can be renamed and not deleted", async () => {
     const [first] = await list();
-    expect((await send("POST", inEnvironment("deploymentStage"), { name: "DEFAULT" })).status).toBe(409);
-    expect((await send("DELETE", `/deploymentStage/${first?.id}`)).status).toBe(409);
+    await conflict("POST", inEnvironment("deploymentStage"), { name: "DEFAULT" });
+    await conflict("DELETE", `/deploymentStage/${first?.id}`);
     const renamed = await send("PUT", `/deploymentStage/${first?.id}`, { name: "main", description: "all" });
     expect(renamed.body).toEqual({ ...first, updated_at: anyTime, name: "main", description: "all" });
     await stage("default");
@@ -120,6 +113,9 @@ describe("deployment in stages", () => {
     const of = (service: string) => containers.find((each: Body) => each.id === service).state;
     return [environment.state, of(first), of(second), of(third)];
   };
+  /** Of each stage. */
+  const results = async () =>
+    (await read(inEnvironment("status"))).metrics.map(({ details }: { details: Body[] }) => details[0]?.status);
 
   it("deploys the stages one after the other", async () => {
     const stages = (await list()).map((each) => each.id);
@@ -145,16 +141,11 @@ describe("deployment in stages", () => {
   });
 
   it("cancels the later stages if a service fails", async () => {
-    await send("PUT", "/_local/deployment-failures", {
-      rules: [{ service: "second", state: "DEPLOYMENT_ERROR", times: 1 }],
-    });
+    await fail({ service: "second", state: "DEPLOYMENT_ERROR", times: 1 });
     await run("deploy");
     await advance(60);
     expect(await states()).toEqual(["DEPLOYMENT_ERROR", "DEPLOYED", "DEPLOYMENT_ERROR", "CANCELED"]);
-    const { metrics } = await read(inEnvironment("status"));
-    expect(metrics.map(({ details }: { details: Body[] }) => details[0]?.status)).toEqual([
-      ...["SUCCESS", "ERROR", "CANCEL"],
-    ]);
+    expect(await results()).toEqual(["SUCCESS", "ERROR", "CANCEL"]);
     const { containers } = await read(inEnvironment("statuses"));
     expect(containers.find((each: Body) => each.id === third)).toMatchObject({
       service_deployment_status: "OUT_OF_DATE",
@@ -172,12 +163,7 @@ describe("deployment in stages", () => {
     expect(await states()).toEqual(["CANCELING", "DEPLOYED", "CANCELING", "CANCELING"]);
     await advance(2);
     expect(await states()).toEqual(["CANCELED", "DEPLOYED", "CANCELED", "CANCELED"]);
-    const { metrics } = await read(inEnvironment("status"));
-    expect(metrics.map(({ details }: { details: Body[] }) => details[0]?.status)).toEqual([
-      "SUCCESS",
-      "CANCEL",
-      "CANCEL",
-    ]);
+    expect(await results()).toEqual(["SUCCESS", "CANCEL", "CANCEL"]);
   });
 
   it("stops the stages backwards", async () => {
@@ -201,12 +187,8 @@ describe("deployment in stages", () => {
     const { last_deployment_id: deployment } = await run("deploy");
     const { totalSeconds, tasks } = await read(`/_local/deployments/${deployment}`);
     expect(totalSeconds).toBe(12);
-    const shown = ({ name, stage: of, steps }: Body & { steps: Body[] }) => [name, of, steps[0]?.until, steps[1]?.from];
-    expect(tasks.map(shown)).toEqual([
-      ["first", "data", null, 1],
-      ["second", "default", null, 5],
-      ["third", "last", null, 9],
-    ]);
+    const shown = ({ name, stage: of, steps }: Body & { steps: Body[] }) => `${name} (${of}) from ${steps[1]?.from}`;
+    expect(tasks.map(shown)).toEqual(["first (data) from 1", "second (default) from 5", "third (last) from 9"]);
   });
 });
 
@@ -239,8 +221,8 @@ describe("is_skipped of a service in a stage", () => {
   });
 
   it("is refused with 400 unless it is a boolean", async () => {
-    const refused = await put(await standard(), await container("web"), { is_skipped: "true" });
-    expect(refused).toMatchObject({ status: 400, body: { violations: [{ field: "is_skipped" }] } });
+    const path = `/deploymentStage/${await standard()}/service/${await container("web")}`;
+    expect(await refusal("PUT", path, { is_skipped: "true" })).toEqual(["is_skipped"]);
   });
 
   it("is kept by clones of the service and of the environment", async () => {
@@ -274,9 +256,7 @@ describe("is_skipped of a service in a stage", () => {
     await advance(60);
     expect([await stateOf(web), await stateOf(worker)]).toEqual(["STOPPED", "STOPPED"]);
     await put(await standard(), worker, { is_skipped: true });
-    for (const action of ["redeploy", "deploy"]) {
-      const refused = await send("POST", inEnvironment(action));
-      expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining("nothing to deploy") } });
-    }
+    for (const action of ["redeploy", "deploy"])
+      expect(await conflict("POST", inEnvironment(action))).toContain("nothing to deploy");
   });
 });

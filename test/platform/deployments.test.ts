@@ -2,11 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Body, bodies, deployBodies, type KindName } from "./support/bodies.js";
 import { fieldsOf, opened } from "./support/opened.js";
 
-const { platform, send, read, inEnvironment, deploy, deployToTheEnd, advance, statesOf, ...ask } = opened({
-  endpoints: "extended",
-  speed: "manual",
-  isFresh: true,
-});
+const { platform, send, read, inEnvironment, deploy, deployToTheEnd, fail, advance, statesOf, ...ask } = opened();
 
 const create = async (kind: KindName, members?: Body): Promise<string> => (await ask.create(kind, members)).id;
 const cancel = (body?: Body) => send("POST", inEnvironment("cancelDeployment"), body);
@@ -63,10 +59,8 @@ describe("POST service/deploy", () => {
     const app = await create("application");
     const bare = { containers: [{ id: web }], applications: [{ application_id: app }] };
     expect(fieldsOf(await deploy(bare))).toEqual(["applications[0].git_commit_id", "containers[0].image_tag"]);
-    await deployToTheEnd({
-      containers: [{ id: web, image_tag: "2" }],
-      applications: [{ application_id: app, git_commit_id: "abc" }],
-    });
+    const applications = [{ application_id: app, git_commit_id: "abc" }];
+    await deployToTheEnd({ containers: [{ id: web, image_tag: "2" }], applications });
     expect((await deploy(bare)).status).toBe(202);
   });
 
@@ -134,8 +128,7 @@ describe("failed deployment", () => {
   });
 
   it("is caused by a rule for a service, as often as the rule says", async () => {
-    const rules = [{ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 }];
-    expect((await send("PUT", "/_local/deployment-failures", { rules })).status).toBe(200);
+    expect((await fail({ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 })).status).toBe(200);
     const db = await create("database");
     const web = await create("container");
     await deployToTheEnd({ databases: [db], containers: [{ id: web, image_tag: "2" }] });
@@ -150,22 +143,15 @@ describe("failed deployment", () => {
 });
 
 describe("deployment failure rule", () => {
-  const put = (...rules: Body[]) => send("PUT", "/_local/deployment-failures", { rules });
-
   it.each([
     ["DEPLOYING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
     ["EXECUTING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
-    [
-      "EXECUTING",
-      "a database, which never executes",
-      "database",
-      ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"],
-    ],
+    ["EXECUTING", "a database (never executes)", "database", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
   ] as const)(
     "fails a deployment in the state %s, or at its end without that state: %s",
     async (during, _what, kind, expected) => {
       const rule = { state: "DEPLOYMENT_ERROR", during };
-      expect((await put(rule)).body.rules).toMatchObject([rule]);
+      expect((await fail(rule)).body.rules).toMatchObject([rule]);
       const id = await create(kind);
       await deploy({ jobs: kind === "job" ? [{ id, image_tag: "1" }] : [], databases: kind === "job" ? [] : [id] });
       const shown = async () => (await statuses())[`${kind}s`][0];
@@ -177,7 +163,7 @@ describe("deployment failure rule", () => {
 
   it("fails only stops with STOP_ERROR, and only deployments with DEPLOYMENT_ERROR", async () => {
     const db = await create("database");
-    await put({ state: "STOP_ERROR", times: 1 });
+    await fail({ state: "STOP_ERROR", times: 1 });
     await deployToTheEnd({ databases: [db] });
     expect(await status()).toMatchObject({ state: "DEPLOYED" });
     const stop = async () => {
@@ -186,7 +172,7 @@ describe("deployment failure rule", () => {
       return (await status()).state;
     };
     expect(await stop()).toBe("STOP_ERROR");
-    await put({ state: "DEPLOYMENT_ERROR" });
+    await fail({ state: "DEPLOYMENT_ERROR" });
     expect(await stop()).toBe("STOPPED");
   });
 
@@ -196,7 +182,7 @@ describe("deployment failure rule", () => {
     [{ state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
     [{ state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
   ])("is refused with 400 if it is %j", async (rule, field) => {
-    expect(fieldsOf(await put(rule))).toEqual([field]);
+    expect(fieldsOf(await fail(rule))).toEqual([field]);
   });
 });
 
@@ -247,14 +233,25 @@ describe("POST cancelDeployment", () => {
 });
 
 describe("speed instant", () => {
-  const instant = opened({ endpoints: "extended" });
+  const instant = opened({ speed: "instant" });
 
-  it("deploys at once, although the response shows it queued", async () => {
+  it("deploys services and clusters at once, although the response shows it queued", async () => {
     const { id } = await instant.create("database");
     for (let time = 0; time < 3; time++) {
       const response = await instant.deploy({ databases: [id] });
       expect([response.status, response.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
       expect((await instant.read(instant.inEnvironment("status"))).state).toBe("DEPLOYED");
     }
+    const { organization, cluster } = instant.platform.ids;
+    const path = `/organization/${organization}/cluster/${cluster}`;
+    const { status, body } = await instant.send("POST", `${path}/deploy`);
+    expect([status, body.status]).toEqual([201, "DEPLOYMENT_QUEUED"]);
+    expect((await instant.read(`${path}/status`)).status).toBe("DEPLOYED");
+  });
+
+  it("deletes an environment at once", async () => {
+    const path = `/environment/${instant.platform.ids.otherEnvironment}`;
+    expect((await instant.send("DELETE", path)).status).toBe(204);
+    expect((await instant.send("GET", path)).status).toBe(404);
   });
 });

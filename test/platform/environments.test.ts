@@ -1,13 +1,9 @@
 /** Projects and environments. Bodies are transcribed from the description of the extended set. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Body, bodies, type KindName, kindNames } from "./support/bodies.js";
 import { anyId, anyTime, opened } from "./support/opened.js";
 
-const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance } = opened({
-  endpoints: "extended",
-  speed: "manual",
-  isFresh: true,
-});
+const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance } = opened();
 let projects: string;
 
 beforeAll(() => {
@@ -146,13 +142,6 @@ describe("DELETE environment/{}", () => {
     for (const [method, path, body] of writes) statuses.push([method, path, (await send(method, path, body)).status]);
     expect(statuses).toEqual(writes.map(([method, path]) => [method, path, 409]));
   }
-
-  const instant = opened({ endpoints: "extended" });
-  it("is over at once at speed instant", async () => {
-    const path = `/environment/${instant.platform.ids.otherEnvironment}`;
-    expect((await instant.send("DELETE", path)).status).toBe(204);
-    expect((await instant.send("GET", path)).status).toBe(404);
-  });
 });
 
 describe("POST environment/{}/clone", () => {
@@ -215,53 +204,40 @@ describe("POST environment/{}/clone", () => {
   });
 });
 
-describe("POST service/stop and service/delete", () => {
+describe.each(["container_ids", "containers"])("POST service/stop and service/delete with the list %s", (list) => {
+  const listed = (...ids: unknown[]) => ({ [list]: ids.map((id) => (list === "containers" ? { id } : id)) });
+  const stop = (...ids: unknown[]) => send("POST", inEnvironment("service/stop"), listed(...ids));
+  let web: unknown;
+  let api: unknown;
+  beforeEach(async () => {
+    web = (await create("container")).id;
+    api = (await create("container", { name: "api" })).id;
+  });
+
   it("stop services by their IDs under one request ID, and return 409 for one that wasn't deployed", async () => {
-    const { id: web } = await containerIn(platform.ids.environment);
-    const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
-    const both = { containers: [{ id: web }, { id: api }] };
-    const tagged = { containers: both.containers.map((each) => ({ ...each, image_tag: "2" })) };
-    expect((await send("POST", inEnvironment("service/stop"), both)).status).toBe(409);
-    await deploy(tagged);
-    expect((await send("POST", inEnvironment("service/stop"), both)).status).toBe(409);
+    expect((await stop(web, api)).status).toBe(409);
+    await deploy({ containers: [web, api].map((id) => ({ id, image_tag: "2" })) });
+    expect((await stop(web, api)).status).toBe(409);
     await advance(60);
-    const stopped = await send("POST", inEnvironment("service/stop"), both);
-    expect([stopped.status, stopped.body]).toMatchObject([
-      200,
-      { id: platform.ids.environment, state: "STOP_QUEUED", deployment_request_id: anyId },
-    ]);
+    const stopped = await stop(web, api);
+    expect(stopped).toMatchObject({ status: 200, body: { id: platform.ids.environment, state: "STOP_QUEUED" } });
+    const { deployment_request_id } = stopped.body;
+    expect(deployment_request_id).toEqual(anyId);
     await advance(60);
     const { containers } = await read(inEnvironment("statuses"));
-    expect(containers).toMatchObject([
-      { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
-      { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
-    ]);
+    expect(containers).toMatchObject([1, 2].map(() => ({ state: "STOPPED", deployment_request_id })));
   });
 
   it("delete services by their IDs: at once if they were never deployed, otherwise over time", async () => {
-    const { id: web } = await containerIn(platform.ids.environment);
-    const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
     await deployToTheEnd({ containers: [{ id: web, image_tag: "2" }] });
-    const deleted = await send("POST", inEnvironment("service/delete"), { containers: [{ id: web }, { id: api }] });
+    const deleted = await send("POST", inEnvironment("service/delete"), listed(web, api));
     expect([deleted.status, deleted.body.id]).toEqual([200, platform.ids.environment]);
     const states = async () =>
       (await read(inEnvironment("statuses"))).containers.map((each: Body) => [each.id, each.state]);
     expect(await states()).toEqual([[web, "DELETE_QUEUED"]]);
     await advance(3);
     expect(await states()).toEqual([]);
-    expect((await send("POST", inEnvironment("service/delete"), { containers: [{ id: web }] })).status).toBe(404);
+    expect((await send("POST", inEnvironment("service/delete"), listed(web))).status).toBe(404);
     expect((await send("POST", inEnvironment("service/delete"), {})).status).toBe(400);
   });
-});
-
-it.each(["container_ids", "containers"])("POST service/stop and service/delete accept the list %s", async (member) => {
-  const { id } = await create("container");
-  const listed = { [member]: [member === "containers" ? { id } : id] };
-  await deployToTheEnd({ containers: [{ id, image_tag: "1" }] });
-  expect((await send("POST", inEnvironment("service/stop"), listed)).status).toBe(200);
-  await advance(60);
-  expect((await send("GET", `/container/${id}/status`)).body.state).toBe("STOPPED");
-  expect((await send("POST", inEnvironment("service/delete"), listed)).status).toBe(200);
-  await advance(60);
-  expect((await send("GET", `/container/${id}`)).status).toBe(404);
 });

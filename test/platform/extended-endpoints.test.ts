@@ -3,11 +3,7 @@ import { type Body, bodies, type KindName } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
 import { deployBody, serviceBodies, services, updatedServices } from "./support/services.js";
 
-const { platform, send, refusal, read, inEnvironment, advance, ...ask } = opened({
-  endpoints: "extended",
-  speed: "manual",
-  isFresh: true,
-});
+const { platform, send, refusal, read, inEnvironment, advance, ...ask } = opened();
 
 const fullOf = (kind: string): Body => serviceBodies[kind]?.full(platform.ids) ?? {};
 const create = (kind: string, body = fullOf(kind)): Promise<Body & { id: string }> => ask.create(kind, body);
@@ -174,47 +170,19 @@ it("GitOps configuration is read and deleted", async () => {
   for (const status of [204, 404]) expect((await send("DELETE", path)).status).toBe(status);
 });
 
-const post = (what: string) => send("POST", inEnvironment(what));
-
-describe("stop and redeploy", () => {
-  const state = async () => (await read(inEnvironment("status"))).state;
-
-  it("return 409 without a deployed service, and take it through its states", async () => {
-    const made = await create("database");
-    expect((await post("stop")).status).toBe(409);
-    expect((await post("redeploy")).status).toBe(409);
-    await deploy("database", made.id);
-    const stopped = await post("stop");
-    expect([stopped.status, stopped.body.state]).toEqual([202, "STOP_QUEUED"]);
-    expect((await post("redeploy")).status).toBe(409);
-    expect((await post("stop")).status).toBe(409);
-    expect((await ask.deploy({ databases: [made.id] })).status).toBe(409);
-    await advance(1);
-    expect(await state()).toBe("STOPPING");
-    await advance(2);
-    expect(await state()).toBe("STOPPED");
-    const again = await post("redeploy");
-    expect([again.status, again.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
-    await advance(60);
-    expect(await state()).toBe("DEPLOYED");
-  });
-});
-
 describe("running deployment", () => {
   it.each(["stop", "redeploy"])("makes %s return 409 with its ID, and isn't changed by it", async (what) => {
     const made = await create("database");
     await deploy("database", made.id);
     const running = await ask.deploy({ databases: [made.id] });
-    const refused = await post(what);
-    expect(refused.status).toBe(409);
-    expect(refused.body.detail).toContain(running.body.last_deployment_id);
+    expect(await ask.conflict("POST", inEnvironment(what))).toContain(running.body.last_deployment_id);
     await advance(60);
     const { environment: status, databases } = await read(inEnvironment("statuses"));
     expect(status).toMatchObject({ state: "DEPLOYED", last_deployment_id: running.body.last_deployment_id });
     expect(databases).toMatchObject([
       { state: "DEPLOYED", deployment_request_id: running.body.deployment_request_id, is_part_last_deployment: true },
     ]);
-    expect((await post(what)).status).toBe(202);
+    expect((await send("POST", inEnvironment(what))).status).toBe(202);
   });
 
   it("allows the update of a service, which is out of date afterwards", async () => {

@@ -1,27 +1,19 @@
 /** Variables with the name of a secret in a secret manager. Bodies are transcribed from the description of the extended set. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, clusterBody } from "./support/bodies.js";
-import { anyId, anyTime, fieldsOf, opened } from "./support/opened.js";
+import { anyId, anyTime, opened } from "./support/opened.js";
 import { serviceBodies, servicesWithVariables } from "./support/services.js";
 
-const { platform, send, read, local, refusal, inEnvironment, ...ask } = opened({
-  endpoints: "extended",
-  speed: "manual",
-  isFresh: true,
-});
-const access = (name: string, members: Body = {}): Body => ({
-  name,
-  endpoint: { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" },
-  authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
-  ...members,
+const { platform, send, read, local, refusal, conflict, inEnvironment, ...ask } = opened();
+const access = (name: string, authentication: Body = { mode: "AUTOMATICALLY_CONFIGURED" }): Body => ({
+  ...{ name, authentication, endpoint: { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" } },
 });
 const at = (path: string) => `/organization/${platform.ids.organization}/${path}`;
-const withAccesses = (...secret_manager_accesses: Body[]) => ({
-  ...clusterBody(platform.ids),
-  secret_manager_accesses,
-});
-const putCluster = (...accesses: Body[]) =>
-  send("PUT", at(`cluster/${platform.ids.cluster}`), withAccesses(...accesses));
+const withAccesses = (accesses: Body[]) => ({ ...clusterBody(platform.ids), secret_manager_accesses: accesses });
+const putCluster = (...accesses: Body[]) => send("PUT", at(`cluster/${platform.ids.cluster}`), withAccesses(accesses));
+/** Another cluster, and what it responds to its create. */
+const second = async (members: Body = {}): Promise<Body> =>
+  (await send("POST", at("cluster"), { name: "second", region: "here", cloud_provider: "AZURE", ...members })).body;
 
 let [shop, other]: Body[] = [];
 let container: string;
@@ -41,6 +33,7 @@ const create = async (members: Body = {}): Promise<Body & { id: string }> => {
   return body;
 };
 const put = (id: unknown, body: Body) => send("PUT", `/variable/${id}`, body);
+const ofProject = () => ({ variable_scope: "PROJECT", variable_parent_id: platform.ids.project });
 const ofEnvironment = () => ({ variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment });
 const listed = async (scope: string, parent: string): Promise<Body[]> =>
   (await read(`/variable?scope=${scope}&parent_id=${parent}&is_secret=false`)).results;
@@ -73,23 +66,16 @@ describe("POST variable with secret_manager_access_id", () => {
     ["unknown access", () => ({ secret_manager_access_id: container }), ["secret_manager_access_id"]],
     ["access with an ID that isn't a UUID", () => ({ secret_manager_access_id: "shop" }), ["secret_manager_access_id"]],
     ["is_secret true", () => ({ is_secret: true }), ["is_secret"]],
-    [
-      "variable of a project",
-      () => ({ variable_scope: "PROJECT", variable_parent_id: platform.ids.project }),
-      ["secret_manager_access_id"],
-    ],
+    ["variable of a project", ofProject, ["secret_manager_access_id"]],
   ])("returns 400: %s", async (_what, members, fields) => {
     expect(await refusal("POST", "/variable", external(members()))).toEqual(fields);
     expect(await listed("CONTAINER", container)).not.toContainEqual(expect.objectContaining({ key: "DB_PASSWORD" }));
   });
 
   it("returns 400 for the access of another cluster", async () => {
-    const body = { name: "second", region: "here", cloud_provider: "AZURE" };
-    const second = await send("POST", at("cluster"), { ...body, secret_manager_accesses: [access("shop")] });
-    const [{ id }] = second.body.secret_manager_accesses;
-    expect(await refusal("POST", "/variable", external({ secret_manager_access_id: id }))).toEqual([
-      "secret_manager_access_id",
-    ]);
+    const [created] = (await second({ secret_manager_accesses: [access("shop")] })).secret_manager_accesses as Body[];
+    const body = external({ secret_manager_access_id: created?.id });
+    expect(await refusal("POST", "/variable", body)).toEqual(["secret_manager_access_id"]);
   });
 });
 
@@ -109,14 +95,14 @@ describe("PUT of an external secret", () => {
     const alias = await send("POST", `/variable/${created.id}/alias`, {
       ...{ key: "ALIAS", alias_scope: "CONTAINER", alias_parent_id: container },
     });
-    const refused = await Promise.all([
-      put(created.id, { key: "DB_PASSWORD", secret_manager_access_id: container }),
-      put(plain.id, { key: "LEVEL", secret_manager_access_id: shop?.id }),
-      put(alias.body.id, { key: "ALIAS", secret_manager_access_id: shop?.id }),
-    ]);
-    expect(refused.map((each) => [each.status, fieldsOf(each)])).toEqual(
-      refused.map(() => [400, ["secret_manager_access_id"]]),
-    );
+    for (const [id, key, secret_manager_access_id] of [
+      [created.id, "DB_PASSWORD", container],
+      [plain.id, "LEVEL", shop?.id],
+      [alias.body.id, "ALIAS", shop?.id],
+    ]) {
+      const fields = await refusal("PUT", `/variable/${id}`, { key, secret_manager_access_id });
+      expect(fields).toEqual(["secret_manager_access_id"]);
+    }
     expect(plain.variable_type).toBe("VALUE");
   });
 
@@ -157,8 +143,8 @@ describe("clone of a service or an environment with external secrets", () => {
   it("has them on the same cluster, and not on another one", async () => {
     await create(ofEnvironment());
     const clone = (members: Body) => send("POST", `/environment/${platform.ids.environment}/clone`, members);
-    const second = await send("POST", at("cluster"), { name: "second", region: "here", cloud_provider: "AZURE" });
-    const [same, elsewhere] = [await clone({ name: "same" }), await clone({ name: "b", cluster_id: second.body.id })];
+    const { id: cluster_id } = await second();
+    const [same, elsewhere] = [await clone({ name: "same" }), await clone({ name: "b", cluster_id })];
     expect(await keysIn(same.body.id)).toContain("DB_PASSWORD");
     expect(await keysIn(elsewhere.body.id)).not.toContain("DB_PASSWORD");
   });
@@ -167,24 +153,19 @@ describe("clone of a service or an environment with external secrets", () => {
 describe("secret_manager_accesses of a cluster with external secrets", () => {
   it("can't be omitted while a variable uses one: 409 with its key", async () => {
     const { id } = await create();
-    const unused = [putCluster(), putCluster(other as Body), putCluster({ ...access("shop") })];
-    for (const { status, body } of await Promise.all(unused))
-      expect([status, body.detail]).toEqual([
-        409,
-        `The secret manager access "shop" is used by the variable "DB_PASSWORD" (${id}).`,
-      ]);
+    const reason = `The secret manager access "shop" is used by the variable "DB_PASSWORD" (${id}).`;
+    for (const others of [[], [other as Body], [access("shop")]])
+      expect(await conflict("PUT", at(`cluster/${platform.ids.cluster}`), withAccesses(others))).toBe(reason);
     expect((await putCluster(shop as Body)).status).toBe(200);
     await send("DELETE", `/variable/${id}`);
     expect((await putCluster()).body.secret_manager_accesses).toEqual([]);
   });
 
   it("show the identity that is configured automatically in infrastructure_outputs", async () => {
-    const identityOf = ({ body }: { readonly body: Body }) =>
-      (body.infrastructure_outputs as Body).external_secrets_automatic_authentication;
-    expect(identityOf(await putCluster(shop as Body))).toEqual({
-      eks_role_arn: expect.stringMatching(/^arn:aws:iam:/),
-    });
-    expect(identityOf(await putCluster())).toBeUndefined();
+    const identityWith = async (...accesses: Body[]) =>
+      (await putCluster(...accesses)).body.infrastructure_outputs.external_secrets_automatic_authentication;
+    expect(await identityWith(shop as Body)).toEqual({ eks_role_arn: expect.stringMatching(/^arn:aws:iam:/) });
+    expect(await identityWith()).toBeUndefined();
   });
 });
 
@@ -233,7 +214,7 @@ describe("GET secretManagerAccess/{}/secrets and associatedServices", () => {
 describe("external secrets on the dashboard", () => {
   it("show the name of the secret and of the access, and the cluster its accesses without secrets", async () => {
     const keys = { mode: "AWS_STATIC_CREDENTIALS", region: "eu-west-3", access_key: "key-1", secret_key: "a secret" };
-    await putCluster(shop as Body, access("static", { authentication: keys }));
+    await putCluster(shop as Body, access("static", keys));
     await create();
     const { variables } = (await local("GET", `services/${container}`)).body;
     expect(variables).toContainEqual(
@@ -250,23 +231,19 @@ describe("external secrets on the dashboard", () => {
 });
 
 describe("snapshot with external secrets", () => {
-  const restore = (members: Body) =>
-    local("GET", "snapshot").then(({ body }) => {
-      const row = body.tables.record.find(
-        (each: { body: Body }) => (each.body.config as Body | undefined)?.key === "DB_PASSWORD",
-      );
-      Object.assign(row.body.config, members);
-      return local("PUT", "snapshot", body);
-    });
+  const restore = async (members: Body) => {
+    const { body } = await local("GET", "snapshot");
+    const rows: { body: { config?: Body } }[] = body.tables.record;
+    Object.assign(rows.find((each) => each.body.config?.key === "DB_PASSWORD")?.body.config ?? {}, members);
+    return local("PUT", "snapshot", body);
+  };
 
   it("is restored, and refused if the access isn't one of the environment's cluster", async () => {
     await create();
     expect((await restore({})).status).toBe(204);
     const { status, body } = await restore({ secret_manager_access_id: container });
-    expect([status, body.violations[0].field]).toEqual([
-      400,
-      expect.stringMatching(/config\.secret_manager_access_id$/),
-    ]);
+    expect(status).toBe(400);
+    expect(body.violations[0].field).toMatch(/config\.secret_manager_access_id$/);
     expect((await restore({ type: "VALUE" })).status).toBe(400);
   });
 });

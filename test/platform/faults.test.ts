@@ -7,7 +7,7 @@ import { opened } from "./support/opened.js";
 import { startPlatformProcess } from "./support/platform-process.js";
 
 const folder = openedFolder("faults");
-const { platform, read, inEnvironment } = opened({ isFresh: true });
+const { platform, read, inEnvironment } = opened();
 const list = () => inEnvironment("database");
 const rule = (body: Body) => platform.request("PUT", "/_local/faults", { body: { rules: [body] } });
 

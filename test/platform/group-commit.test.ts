@@ -34,9 +34,8 @@ const name = () => store.records.get("organization", organizationId)?.name;
 /** The names of the organization and an environment in the file. */
 function storedNames(): (string | undefined)[] {
   const { records } = readStored(file);
-  return [`organization ${organizationId}`, `environment ${id}`].map(
-    (key) => records.get(key)?.name as string | undefined,
-  );
+  const nameOf = (key: string) => records.get(key)?.name as string | undefined;
+  return [nameOf(`organization ${organizationId}`), nameOf(`environment ${id}`)];
 }
 
 describe("parallel writes", () => {

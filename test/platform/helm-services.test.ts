@@ -3,11 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Body } from "./support/bodies.js";
 import { anyId, fieldsOf, opened } from "./support/opened.js";
 
-const { platform, refusal, read, create, deploy, deployToTheEnd } = opened({
-  endpoints: "extended",
-  speed: "manual",
-  isFresh: true,
-});
+const { platform, refusal, read, create, deploy, deployToTheEnd } = opened();
 
 const git = { url: "https://github.com/acme/charts.git", provider: "GITHUB", branch: "main", root_path: "/grafana" };
 const fromRepository = () => ({
@@ -62,12 +58,9 @@ describe("helm", () => {
     expect(source).toMatchObject({ git: { git_repository: { url, provider } } });
   });
 
+  const elsewhere = { source: { git_repository: { url: "https://git.example.com/acme/charts" } } };
   it.each<[string, () => Body, string]>([
-    [
-      "a chart at another host, without the provider",
-      () => ({ source: { git_repository: { url: "https://git.example.com/acme/charts" } } }),
-      "source.git_repository.provider",
-    ],
+    ["a chart at another host, without the provider", () => elsewhere, "source.git_repository.provider"],
     ["two sources", () => ({ source: { ...fromRepository(), ...inGit.source } }), "source"],
     ["a key without a value", () => ({ values_override: { set: [["a"]] } }), "values_override.set[0]"],
     ["an empty key", () => ({ values_override: { set_json: [["", "1"]] } }), "values_override.set_json[0][0]"],
@@ -81,11 +74,8 @@ describe("helm", () => {
   });
 
   it("has a link to each of its ports", async () => {
-    const ports = [
-      grafana,
-      { internal_port: 9090, service_name: "metrics", protocol: "GRPC", external_port: 8443, is_default: true },
-    ];
-    const made = await make({ ports });
+    const metrics = { internal_port: 9090, service_name: "metrics", protocol: "GRPC", external_port: 8443 };
+    const made = await make({ ports: [grafana, { ...metrics, is_default: true }] });
     const host = `${String(made.id).slice(0, 8)}.services.platform.example`;
     expect(await read(`/helm/${made.id}/link`)).toMatchObject({
       results: [
@@ -122,16 +112,11 @@ describe("service/deploy with helms", () => {
   it("refuses the version of a source that the service doesn't have", async () => {
     const chart = await make();
     const other = await make({ ...inGit, name: "in git" });
-    const refused = await deploy({
-      helms: [
-        { id: chart.id, git_commit_id: "a", values_override_git_commit_id: "a" },
-        { id: other.id, git_commit_id: "a", chart_version: "1" },
-      ],
-    });
-    expect(fieldsOf(refused)).toEqual([
-      "helms[0].git_commit_id",
-      "helms[0].values_override_git_commit_id",
-      "helms[1].chart_version",
+    const versions = { git_commit_id: "a", values_override_git_commit_id: "a" };
+    expect(fieldsOf(await deploy({ helms: [{ id: chart.id, ...versions }] }))).toEqual([
+      ...["helms[0].git_commit_id", "helms[0].values_override_git_commit_id"],
     ]);
+    const helms = [{ id: other.id, git_commit_id: "a", chart_version: "1" }];
+    expect(fieldsOf(await deploy({ helms }))).toEqual(["helms[0].chart_version"]);
   });
 });

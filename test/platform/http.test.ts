@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { routesOf } from "../../backend/src/routes/table.js";
 import { bodies } from "./support/bodies.js";
-import { opened, openedPlatform } from "./support/opened.js";
-import { type RequestOptions, startPlatform } from "./support/platform.js";
+import { opened } from "./support/opened.js";
+import type { RequestOptions } from "./support/platform.js";
 import { sendRaw } from "./support/raw.js";
 
-const { platform, send: request, inEnvironment } = opened();
+const { platform, send: request, inEnvironment } = opened({ endpoints: "documented" });
 let list: string;
 beforeAll(() => {
   list = inEnvironment("container");
@@ -54,33 +53,6 @@ it.each([
 ])("%s leads to the dashboard with its query", async (path, location) => {
   const { status, headers } = await platform.request("GET", path, { token: null });
   expect([status, headers.location]).toEqual([302, location]);
-});
-
-describe.each<[set: "documented" | "extended"]>([["documented"], ["extended"]])("endpoints of the %s set", (set) => {
-  const methods = ["GET", "POST", "PUT", "DELETE"];
-  const routes = routesOf(set);
-  const served = openedPlatform({ endpoints: set });
-
-  it("return 405 with the methods of the path, even if the path followed by an ID has the method", async () => {
-    const paths = [...new Set(routes.map(({ path }) => path))];
-    // An ID is needed only to get to the last part: `import` of `/variable/import` isn't one.
-    for (const path of paths.filter((each) => !each.endsWith("}"))) {
-      const own = routes.filter((route) => route.path === path).map(({ method }) => method as string);
-      for (const method of methods.filter((each) => !own.includes(each))) {
-        const { status, headers } = await served.request(method, path.replace(/\{\w+\}/g, nowhere), { body: {} });
-        expect([method, path, status, headers.allow]).toEqual([method, path, 405, own.join(", ")]);
-      }
-    }
-  });
-});
-
-it("request journal has the path of a request with an unserved method", async () => {
-  const served = await startPlatform({ endpoints: "extended" });
-  await served.request("PUT", "/variable/import", { body: {} });
-  expect((await served.request("GET", "/_local/requests", { token: null })).body.results).toMatchObject([
-    { method: "PUT", route: "/variable/import", operation: null, status: 405 },
-  ]);
-  await served.stop();
 });
 
 describe("body without the right content type", () => {

@@ -98,7 +98,7 @@ describe("time of a request", () => {
 });
 
 describe("old deployments", () => {
-  const { platform, send, read, inEnvironment, create } = opened({ endpoints: "extended" });
+  const { platform, send, read, inEnvironment, create } = opened({ speed: "instant" });
   const most = 200;
 
   it("are removed beyond the newest 200, except the last one of each service, and redeploy has every tag and commit", async () => {

@@ -4,23 +4,21 @@ import { type Body, bodies, clusterBody } from "./support/bodies.js";
 import { fieldsOf, opened } from "./support/opened.js";
 import { deployBody, serviceBodies, updatedServices } from "./support/services.js";
 
-const { platform, send, read, inEnvironment, create, deploy } = opened({ endpoints: "extended", isFresh: true });
+const { platform, send, read, inEnvironment, create, deploy } = opened({ speed: "instant" });
 
 /** Times of updates differ, also those of the inner objects of autoscaling. */
 const withoutTimes = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (key, each) => (key === "updated_at" ? undefined : each)));
 
 const privatePort = { internal_port: 81, publicly_accessible: false };
+const scaler = { scaler_type: "cpu", role: "PRIMARY", config_json: {} };
 const workload: Body[] = [
   { ports: [{ internal_port: 80, publicly_accessible: true }, privatePort], storage: [{ size: 4, mount_point: "/a" }] },
   { ports: [{ internal_port: 53, publicly_accessible: true, protocol: "UDP" }], min_running_instances: 0 },
   { healthchecks: { liveness_probe: { type: { http: { port: 80 } } } }, max_running_instances: -1 },
   { healthchecks: { readiness_probe: { type: { grpc: { port: 80 } } } } },
   { healthchecks: { readiness_probe: { type: { exec: { command: ["a", ""] } } } }, entrypoint: "", description: "" },
-  {
-    max_running_instances: -1,
-    autoscaling: { mode: "KEDA", scalers: [{ scaler_type: "cpu", role: "PRIMARY", config_json: {} }] },
-  },
+  { max_running_instances: -1, autoscaling: { mode: "KEDA", scalers: [scaler] } },
 ];
 const inGit = { git_repository: { url: "https://github.com/a/b", provider: "GITHUB" } };
 const dockerSource = (more: Body) => ({ source: { docker: { ...inGit, ...more } } });

@@ -2,9 +2,11 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync }
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { keepLog } from "../../backend/src/dashboard/requests/kept-log.js";
-import { createRequestLog, type LoggedRequest } from "../../backend/src/dashboard/requests/request-log.js";
+import { createRequestLog } from "../../backend/src/dashboard/requests/request-log.js";
 import { openedFolder } from "../support/opened-folder.js";
-import { type Body, bodies } from "./support/bodies.js";
+import type { Body } from "./support/bodies.js";
+import { create } from "./support/everything.js";
+import { loggedRequest } from "./support/in-process.js";
 import { type Platform, whileServed } from "./support/platform.js";
 
 const folder = openedFolder("request-log");
@@ -21,15 +23,12 @@ const detailOf = async (platform: Platform, id: number) =>
 
 const whileRunning = <T>(use: (platform: Platform) => Promise<T>) => whileServed({ endpoints: "extended", data }, use);
 
-const create = (platform: Platform, members: Body = {}) =>
-  platform.request("POST", `${environment(platform)}/container`, {
-    body: { ...bodies.container.minimal(platform.ids), ...members },
-  });
+const container = (platform: Platform, members?: Body) => create(platform, "container", members);
 
 it("request log is kept over a restart in a file that only its owner can read", async () => {
   const before = await whileRunning(async (platform) => {
-    await create(platform);
-    await create(platform, { cpu: 0 });
+    await container(platform);
+    await container(platform, { cpu: 0 });
     await platform.request("GET", "/nowhere", { token: null });
     const { results, total } = await logOf(platform);
     return { results, total, refused: await detailOf(platform, 2) };
@@ -53,8 +52,8 @@ it("request log is kept over a restart in a file that only its owner can read", 
 
 it("request log is empty after a reset, and continues its numbers", async () => {
   await whileRunning(async (platform) => {
-    await create(platform);
-    await create(platform);
+    await container(platform);
+    await container(platform);
     await platform.request("POST", "/_local/reset");
     await platform.request("GET", `${environment(platform)}/container`);
   });
@@ -66,11 +65,11 @@ it("request log is empty after a reset, and continues its numbers", async () => 
 });
 
 it("request log skips a cut line and lines of an earlier data file", async () => {
-  await whileRunning((platform) => create(platform));
+  await whileRunning((platform) => container(platform));
   appendFileSync(`${data}-requests`, '{"id":2,"at":17');
   await whileRunning(async (platform) => {
     expect((await logOf(platform)).results).toHaveLength(1);
-    await create(platform);
+    await container(platform);
   });
   await whileRunning(async (platform) => expect((await logOf(platform)).results).toHaveLength(2));
   rmSync(data);
@@ -89,18 +88,14 @@ it("request log keeps the last 1,000 requests", async () => {
 
 it("request log leaves no temporary file if its file can't be written", async () => {
   mkdirSync(`${data}-requests`);
-  await whileRunning((platform) => create(platform));
+  await whileRunning((platform) => container(platform));
   expect(existsSync(`${data}-requests.new`)).toBe(false);
 });
 
 it("request log stays below its maximum length with large bodies", async () => {
   const log = createRequestLog();
   const kept = keepLog({ data, key: new Uint8Array(32) as never, routes: [], log });
-  const entry = (text: string): LoggedRequest => ({
-    ...{ id: 0, requestId: null, at: 0, method: "GET", url: "/", route: undefined, params: {}, status: 200 },
-    ...{ milliseconds: 1, actor: undefined, agent: null, fault: null, violations: [], replayOf: null, service: null },
-    ...{ request: { bytes: text.length, whole: text }, response: null },
-  });
+  const entry = (text: string) => ({ ...loggedRequest, request: { bytes: text.length, whole: text } });
   const lengths: number[] = [];
   for (let round = 0; round < 25; round++) {
     for (let count = 0; count < 20; count++) log.record(entry(`${round} ${"x".repeat(250_000)}`));

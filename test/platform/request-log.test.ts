@@ -1,11 +1,13 @@
+import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { storedResponse, storedSize } from "../../backend/src/dashboard/requests/kept-body.js";
 import { createRequestLog } from "../../backend/src/dashboard/requests/request-log.js";
 import { type Body, bodies } from "./support/bodies.js";
+import { loggedRequest } from "./support/in-process.js";
 import { opened } from "./support/opened.js";
 
-const { platform, local, read, inEnvironment } = opened({ endpoints: "extended", isFresh: true });
+const { platform, local, read, inEnvironment } = opened();
 
 const log = (query = "") => read(`/_local/requests/log${query}`);
 const newest = async () => read(`/_local/requests/${(await log()).results[0].id}`);
@@ -22,12 +24,8 @@ describe("request log", () => {
     await platform.request("DELETE", `/container/${service.id}`);
     const { results, total } = await log();
     expect(results[0].id).toBe(total);
-    const row = {
-      method: "POST",
-      path: containers(),
-      operation: "createContainer",
-      who: "admin (admin@app-platform.local)",
-    };
+    const who = "admin (admin@app-platform.local)";
+    const row = { method: "POST", path: containers(), operation: "createContainer", who };
     expect(results).toMatchObject([
       { method: "DELETE", status: 204, serviceId: service.id, serviceName: "web", path: `/container/${service.id}` },
       { method: "GET", status: 404, operation: null, path: "/nowhere" },
@@ -120,25 +118,7 @@ describe("request log", () => {
 });
 
 describe("memory of the request log", () => {
-  const entry = (text: string) => ({
-    id: 0,
-    requestId: null,
-    at: 0,
-    method: "GET",
-    url: "/x",
-    route: undefined,
-    params: {},
-    status: 200,
-    milliseconds: 1,
-    actor: undefined,
-    agent: null,
-    fault: null,
-    violations: [],
-    replayOf: null,
-    service: null,
-    request: null,
-    response: storedResponse(text, 10_000),
-  });
+  const entry = (text: string) => ({ ...loggedRequest, response: storedResponse(text, 10_000) });
 
   it("is limited to the last 1,000 requests and the newest 16 MiB of bodies", () => {
     const requests = createRequestLog();
@@ -180,19 +160,15 @@ describe("POST /_local/requests/{}/replay", () => {
 
   it("has the same role as the request", async () => {
     await platform.request("DELETE", `/container/${platform.ids.cluster}`, { token: "editor" });
-    const [{ id }] = (await log()).results;
-    expect(await read(`/_local/requests/${(await replay(id)).body.id}`)).toMatchObject({
-      status: 403,
-      who: "editor (editor@app-platform.local)",
-    });
+    const { body } = await replay((await log()).results[0].id);
+    const who = "editor (editor@app-platform.local)";
+    expect(await read(`/_local/requests/${body.id}`)).toMatchObject({ status: 403, who });
   });
 
   it("returns 409 with the reason if the request can't be sent again", async () => {
     await platform.request("GET", containers(), { token: null });
-    expect((await replay((await log()).results[0].id)).body).toMatchObject({
-      status: 409,
-      detail: "The request had no valid access token, so its role isn't known.",
-    });
+    const detail = "The request had no valid access token, so its role isn't known.";
+    expect((await replay((await log()).results[0].id)).body).toMatchObject({ status: 409, detail });
     expect((await replay(10_000)).status).toBe(404);
   });
 
@@ -209,11 +185,9 @@ describe("POST /_local/requests/{}/replay", () => {
     const path = `${containers()}/../../../_local/reset`;
     const agent = new Agent();
     const headers = { authorization: `Bearer ${platform.tokens.admin}` };
-    await new Promise((resolve) =>
-      httpRequest({ agent, hostname, port, method: "POST", path, headers }, (response) =>
-        response.resume().once("end", resolve),
-      ).end(),
-    );
+    const sent = httpRequest({ agent, hostname, port, method: "POST", path, headers }).end();
+    const [response] = await once(sent, "response");
+    await once(response.resume(), "end");
     expect((await replay((await log()).results[0].id)).body.detail).toBe("The platform has no such path.");
     agent.destroy();
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Body, bodies, clusterBody, type KindName } from "./support/bodies.js";
 import { fieldsOf, opened } from "./support/opened.js";
 
-const { platform, send, inEnvironment, create } = opened();
+const { platform, send, refusal, inEnvironment, create } = opened({ endpoints: "documented", isFresh: false });
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
@@ -11,17 +11,13 @@ const unknownId = "00000000-0000-4000-8000-000000000000";
 type Case = [why: string, change: Body | ((body: Body) => Body), fields: string];
 
 const probe = (type: unknown, rest: Body = {}) => ({ healthchecks: { liveness_probe: { type, ...rest } } });
-const ports = (...all: Body[]) => ({
-  ports: all.map((each) => ({ internal_port: 80, publicly_accessible: true, ...each })),
-});
+const port = { internal_port: 80, publicly_accessible: true };
+const ports = (...all: Body[]) => ({ ports: all.map((each) => ({ ...port, ...each })) });
 const hidden = (more: Body) => ports({ publicly_accessible: false, ...more });
 const storage = (...all: Body[]) => ({ storage: all.map((each) => ({ size: 4, mount_point: "/a", ...each })) });
 const scaler = { scaler_type: "cpu", role: "PRIMARY", config_yaml: "a: 1" };
-const scaling = (more: Body) => ({
-  max_running_instances: 3,
-  autoscaling: { mode: "KEDA", scalers: [scaler], ...more },
-});
-const scaledBy = (more: Body) => scaling({ scalers: [{ ...scaler, ...more }] });
+const scaling = (...scalers: Body[]) => ({ max_running_instances: 3, autoscaling: { mode: "KEDA", scalers } });
+const scaledBy = (more: Body) => scaling({ ...scaler, ...more });
 /** Of a container; an application has the same members. */
 const workload: Case[] = [
   ["a lone surrogate", { name: "\ud800" }, "name"],
@@ -36,10 +32,10 @@ const workload: Case[] = [
   ["a public path over TCP", ports({ protocol: "TCP", public_path: "/" }), "ports[0].public_path"],
   ["a rewrite on a private port", hidden({ public_path_rewrite: "/" }), "ports[0].public_path_rewrite"],
   ["two default ports", ports({ is_default: true }, { internal_port: 81, is_default: true }), "ports[1].is_default"],
-  ["no scaler", scaling({ scalers: [] }), "autoscaling.scalers"],
+  ["no scaler", scaling(), "autoscaling.scalers"],
   ["no enabled scaler", scaledBy({ enabled: false }), "autoscaling.scalers"],
   ["a scaler with both configurations", scaledBy({ config_json: {} }), "autoscaling.scalers[0]"],
-  ["scaling between equal bounds", { ...scaling({}), min_running_instances: 3 }, "min_running_instances"],
+  ["scaling between equal bounds", { ...scaledBy({}), min_running_instances: 3 }, "min_running_instances"],
   ["a fraction together with a broken rule", { cpu: 0.5, min_running_instances: 2 }, "cpu min_running_instances"],
   [
     "configuration that is not an object together with a broken rule",
@@ -50,7 +46,8 @@ const workload: Case[] = [
 
 const git_repository = { url: "https://github.com/a/b", provider: "GITHUB" };
 const docker = (more: Body) => ({ source: { docker: { git_repository, ...more } } });
-const every = { cronjob: { scheduled_at: "* * * * *" } };
+const at = (scheduled_at: string) => ({ schedule: { cronjob: { scheduled_at } } });
+const every = at("* * * * *").schedule;
 const wrongSchedules = [
   ...["* * * * mon-SUN", "* * * * 5-0", "* * * sun *", "* * * * jan", "? * * * *", "1/2/3 * * * *", "1jan * * * *"],
   "0 0 * janfeb *",
@@ -71,18 +68,8 @@ const cases: Record<KindName, Case[]> = {
     ],
     ["two Dockerfiles", docker({ dockerfile_path: "a", dockerfile_raw: "FROM b" }), "source.docker"],
     ["a cron job with an event", { schedule: { ...every, on_stop: {} } }, "schedule.on_stop"],
-    [
-      "a cron job with a lifecycle type",
-      { schedule: { ...every, lifecycle_type: "GENERIC" } },
-      "schedule.lifecycle_type",
-    ],
-    ...wrongSchedules.map(
-      (scheduled_at): Case => [
-        `the schedule ${scheduled_at}`,
-        { schedule: { cronjob: { scheduled_at } } },
-        "schedule.cronjob.scheduled_at",
-      ],
-    ),
+    ["a cron job with a type", { schedule: { ...every, lifecycle_type: "GENERIC" } }, "schedule.lifecycle_type"],
+    ...wrongSchedules.map((each): Case => [`the schedule ${each}`, at(each), "schedule.cronjob.scheduled_at"]),
   ],
   database: [["an instance type for a container database", { instance_type: "db.t3.micro" }, "instance_type"]],
   terraform: [
@@ -112,13 +99,8 @@ describe.each(Object.keys(cases) as KindName[])("POST %s", (kind) => {
 it("POST container reports all violations at once", async () => {
   const path = inEnvironment("container");
   const wrong = { name: "x".repeat(129), arguments: 7, entrypoint: 7, auto_deploy: "yes", min_running_instances: -1 };
-  const response = await send("POST", path, {
-    ...wrong,
-    cpu: "x",
-    tag: "",
-    ports: [{}, 5],
-    labels_groups: [{ id: "x" }],
-  });
+  const others = { cpu: "x", tag: "", ports: [{}, 5], labels_groups: [{ id: "x" }] };
+  const response = await send("POST", path, { ...wrong, ...others });
   expect(response.body).toEqual({
     status: 400,
     error: "Bad Request",
@@ -155,7 +137,7 @@ it.each<[what: string, members: Body]>([
 });
 
 it.each(["5/10 * * * sat-7", "*/90 * * * 0-sun"])("POST job accepts the schedule %s", async (scheduled_at) => {
-  const { schedule } = await create("job", { name: scheduled_at, schedule: { cronjob: { scheduled_at } } });
+  const { schedule } = await create("job", { name: scheduled_at, ...at(scheduled_at) });
   expect(schedule.cronjob.scheduled_at).toBe(scheduled_at);
 });
 
@@ -176,20 +158,12 @@ it.each([
   async (kind, good, bad) => {
     const path = inEnvironment("container", platform.ids.otherEnvironment);
     const registry_id = platform.ids.registries[kind];
-    for (const image_name of [...good, ...bad]) {
-      const body = {
-        ...bodies.container.minimal(platform.ids),
-        name: `${kind} ${image_name}`,
-        registry_id,
-        image_name,
-      };
-      const response = await send("POST", path, body);
-      expect([image_name, response.status, fieldsOf(response)]).toEqual(
-        (good as readonly string[]).includes(image_name)
-          ? [image_name, 201, undefined]
-          : [image_name, 400, ["image_name"]],
-      );
-    }
+    const bodyWith = (image_name: string) => {
+      const named = { name: `${kind} ${image_name}`, registry_id, image_name };
+      return { ...bodies.container.minimal(platform.ids), ...named };
+    };
+    for (const each of good) expect([each, (await send("POST", path, bodyWith(each))).status]).toEqual([each, 201]);
+    for (const each of bad) expect([each, await refusal("POST", path, bodyWith(each))]).toEqual([each, ["image_name"]]);
   },
 );
 

@@ -3,10 +3,7 @@ import { expect, it } from "vitest";
 import { bodies } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
 
-const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
-  endpoints: "extended",
-  speed: "manual",
-});
+const { platform, send, read, inEnvironment, create, deploy, advance } = opened();
 const full = (name: string) => ({ ...bodies.container.full(platform.ids), name });
 const make = async (name: string): Promise<string> => (await create("container", full(name))).id;
 

@@ -3,7 +3,7 @@ import { records } from "../kinds/index.js";
 import { type Body, bodies, clusterBody, type KindName, kindNames } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
 
-const { platform, send, inEnvironment, create } = opened({ endpoints: "documented", isFresh: true });
+const { platform, send, conflict, inEnvironment, create } = opened({ endpoints: "documented" });
 
 /** The members of a response, copied from the tables of the document. */
 const answerOf = (kind: KindName) => {
@@ -15,13 +15,11 @@ const answerOf = (kind: KindName) => {
 const others = `annotations_groups labels_groups autoscaling git_repository source terraform_files_source
   terraform_variables_source ports`.split(/\s+/);
 
-/** The members of a body that a created service must return. */
-const comparable = (body: Body): Body =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, each]) => !others.includes(name) && !(name === "storage" && Array.isArray(each)),
-    ),
-  );
+/** The members of a body that a created service must return. The storage of a database is a number. */
+function comparable(body: Body): Body {
+  const isOther = (name: string) => others.includes(name) || (name === "storage" && Array.isArray(body.storage));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isOther(name)));
+}
 
 describe.each(kindNames)("%s", (kind) => {
   it("is created with every response member of the API document, from a full and a minimal body", async () => {
@@ -43,9 +41,7 @@ describe.each(kindNames)("%s", (kind) => {
     const made = await create(kind, { name: "  Straße  " });
     expect(made.name).toBe("Straße");
     const again = { ...bodies[kind].minimal(platform.ids), name: "STRAßE" };
-    const refused = await send("POST", inEnvironment(kind), again);
-    expect(refused.status).toBe(409);
-    expect(refused.body.detail).toContain(made.id);
+    expect(await conflict("POST", inEnvironment(kind), again)).toContain(made.id);
     await create(kind, again, platform.ids.otherEnvironment);
   });
 
@@ -90,13 +86,8 @@ it("POST container sets its defaults", async () => {
   });
   expect(made.healthchecks.liveness_probe).toEqual({
     type: { http: { path: "/", scheme: "HTTP", port: 80 } },
-    ...{
-      initial_delay_seconds: 30,
-      period_seconds: 10,
-      timeout_seconds: 5,
-      success_threshold: 1,
-      failure_threshold: 9,
-    },
+    ...{ initial_delay_seconds: 30, period_seconds: 10, timeout_seconds: 5 },
+    ...{ success_threshold: 1, failure_threshold: 9 },
   });
   expect(made.ports[0]).toMatchObject({ protocol: "HTTP", external_port: 443, is_default: false });
   expect(made.ports[1]).toMatchObject({ protocol: "HTTP", external_port: null });

@@ -7,7 +7,7 @@ import { opened } from "./support/opened.js";
 import { type Platform, whileServed } from "./support/platform.js";
 
 describe("snapshot", () => {
-  const { platform } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
+  const { platform } = opened();
   beforeEach(() => fill(platform));
 
   it("replaces the content of another platform, on which running deployments continue", async () => {
@@ -72,7 +72,7 @@ const holderIn = (whole: Body, way: readonly (string | number)[]) =>
   way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, whole);
 
 describe("invalid snapshot", () => {
-  const { platform } = opened({ endpoints: "extended", speed: "manual" });
+  const { platform } = opened({ isFresh: false });
   let whole: Body & { tables: Record<string, { kind?: string; body: Body }[]> };
   beforeAll(async () => {
     await fill(platform);
@@ -139,9 +139,15 @@ describe("invalid snapshot", () => {
       (copy) => ({ targetId: variableIn(copy, target).id, ...(type && { type }) }),
       (copy) => variableIn(copy, key).config,
     );
+  const both = (one: ReturnType<typeof set>, other: ReturnType<typeof set>) => (copy: typeof whole) => {
+    one(copy);
+    other(copy);
+  };
   const variable = (key: string, members: Body, type?: string) =>
     set(members, (copy) => variableIn(copy, key, type).config);
   const firstService = (copy: typeof whole) => rowsOf(copy, "service")[0];
+  const firstDeployment = (copy: typeof whole) => rowsOf(copy, "deployment")[0]?.body;
+  const lateStage = (copy: typeof whole) => childIn(copy, "deploymentStage", { name: "late" });
   const itself = (copy: typeof whole) => copy;
 
   it.each<[string, (copy: typeof whole) => void, string]>([
@@ -158,21 +164,10 @@ describe("invalid snapshot", () => {
     ["a row with another ID", set({ id: "x" }, firstService), "id"],
     ["an unknown state of failure", set({ deploymentFailures: [{ state: "SAD" }] }, itself), "state"],
     ["a clock beyond every date", set({ clock: { speed: "manual", reading: 1e300 } }, itself), "reading"],
-    [
-      "a start that isn't a date",
-      set({ startedAt: "soon" }, (copy) => rowsOf(copy, "deployment")[0]?.body),
-      "startedAt",
-    ],
+    ["a start that isn't a date", set({ startedAt: "soon" }, firstDeployment), "startedAt"],
     ["a size that is text", set({ cpu: "500" }, configOf("container")), "cpu"],
     ["an alias of itself", retargeted("OTHER", "OTHER"), "targetId"],
-    [
-      "aliases of each other",
-      (copy) => {
-        retargeted("OTHER", "THIRD")(copy);
-        retargeted("THIRD", "OTHER")(copy);
-      },
-      "targetId",
-    ],
+    ["aliases of each other", both(retargeted("OTHER", "THIRD"), retargeted("THIRD", "OTHER")), "targetId"],
     ["an alias of nothing", variable("OTHER", { targetId: null }), "targetId"],
     ["a value with a target", retargeted("SHARED", "OTHER"), "targetId"],
     [
@@ -189,11 +184,7 @@ describe("invalid snapshot", () => {
     ["a built-in variable", variable("THIRD", { scope: "BUILT_IN" }), "body.config"],
     ["a restriction of a database", set(inDatabase, (copy) => childIn(copy, "deploymentRestriction")), "parentId"],
     ["a domain of a database", set(inDatabase, (copy) => childIn(copy, "customDomain")), "parentId"],
-    [
-      "a stage of another environment",
-      set(elsewhere, (copy) => childIn(copy, "deploymentStage", { name: "late" })),
-      "stageId",
-    ],
+    ["a stage of another environment", set(elsewhere, lateStage), "stageId"],
   ])("is refused with 400 and changes nothing with %s", async (_why, damage, field) => {
     const copy = structuredClone(whole);
     damage(copy);
@@ -264,12 +255,8 @@ it.each(["manual", 1] as const)(
           const { status } = await local(platform, "PUT", "snapshot", copy);
           expect(status).toBeLessThan(500);
           if (status !== 204) return;
-          const responses = [
-            ...(await readAll(platform)),
-            ...(await changeAll(platform)),
-            ...(await readAll(platform)),
-          ];
-          expect(responses.filter(([, each]) => each >= 500)).toEqual([]);
+          for (const use of [readAll, changeAll, readAll])
+            expect((await use(platform)).filter(([, each]) => each >= 500)).toEqual([]);
         }),
         50,
       );

@@ -1,16 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type LocalPlatform, type PlatformOptions, startPlatform } from "app-platform-backend";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type Role, sendRequest } from "../support/api-request.js";
+import { inCheckout, openedFolder } from "../support/opened-folder.js";
 import { bodies } from "./support/bodies.js";
 
 const run = promisify(execFile);
-const scratch = join(__dirname, "../../.local/test-backend");
+const folder = openedFolder("in-process", inCheckout);
 const open: LocalPlatform[] = [];
 
 async function start(options?: PlatformOptions): Promise<LocalPlatform> {
@@ -22,11 +23,6 @@ async function start(options?: PlatformOptions): Promise<LocalPlatform> {
 afterEach(async () => {
   await Promise.all(open.splice(0).map((platform) => platform.close()));
 });
-
-function folder(): string {
-  mkdirSync(scratch, { recursive: true });
-  return mkdtempSync(join(scratch, "in-process-"));
-}
 
 // Each request has a connection of its own.
 const agent = new Agent();
@@ -53,11 +49,8 @@ describe("startPlatform", () => {
     expect(await namesOn(other)).toEqual([]);
     expect(other.requests().map(({ operation }) => operation)).toEqual(["listContainers"]);
     expect((await request(one, "GET", containers(one))).status).toBe(500);
-    expect(
-      (await fetch(other.url + containers(one), { headers: { authorization: `Bearer ${one.tokens.admin}` } })).status,
-    ).toBe(401);
-    const health = async ({ url }: LocalPlatform) => (await fetch(`${url}/_local/health`)).json();
-    expect(await health(one)).not.toEqual(await health(other));
+    const headers = { authorization: `Bearer ${one.tokens.admin}` };
+    expect((await fetch(other.url + containers(one), { headers })).status).toBe(401);
   });
 
   it("restores the initial content with reset(), and keeps its tokens valid", async () => {
@@ -89,14 +82,8 @@ describe("startPlatform", () => {
     recover();
     recover();
     expect([await status(), await status(), await status()]).toEqual([404, 200, 200]);
-    const route = "/environment/{environmentId}/container";
-    const entry = {
-      method: "GET",
-      route,
-      operation: "listContainers",
-      lastAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      bodies: [],
-    };
+    const call = { method: "GET", route: "/environment/{environmentId}/container", operation: "listContainers" };
+    const entry = { ...call, lastAt: expect.stringMatching(/^\d{4}-.*Z$/), bodies: [] };
     expect(platform.requests()).toEqual([
       { ...entry, status: null, fault: "503-retry-after", count: 1 },
       { ...entry, status: null, fault: "404", count: 1 },
@@ -145,15 +132,14 @@ describe("startPlatform", () => {
     const { port } = taken.address() as { port: number };
     await expect(startPlatform({ port })).rejects.toThrow(/can't listen at .*choose another port/);
     taken.close();
-    await expect(startPlatform({ data: folder() })).rejects.toThrow(/data file .* can't be read/);
+    await expect(startPlatform({ data: folder })).rejects.toThrow(/data file .* can't be read/);
     await expect(startPlatform({ seed: "missing.json" })).rejects.toThrow(/seed file missing\.json can't be used/);
   });
 
   it("throws in advance() for a clock that isn't manual, and for invalid times", async () => {
     const instant = await start();
-    expect(() => instant.advance(1)).toThrow(
-      'advance() needs a platform that was started with speed: "manual"; its speed is instant.',
-    );
+    const reason = 'advance() needs a platform that was started with speed: "manual"; its speed is instant.';
+    expect(() => instant.advance(1)).toThrow(reason);
     const manual = await start({ speed: "manual" });
     expect(() => manual.advance(-1)).toThrow("seconds must be a number from 0 to 1000000000; got -1.");
   });
@@ -175,17 +161,13 @@ describe("startPlatform", () => {
       expect(wrong({ fault: "other-body", body })).toThrow(/^The fault rule can't be used: body must be JSON \(/);
     }
     expect(wrong(null as never)).toThrow("The fault rule can't be used: the rule must be an object.");
-    const rules = { rules: [{ fault: "crash" }] };
-    expect(await request(platform, "PUT", "/_local/faults", rules)).toMatchObject({
-      status: 400,
-      body: { violations: [{ field: "rules[0].fault" }] },
-    });
+    const { status, body } = await request(platform, "PUT", "/_local/faults", { rules: [{ fault: "crash" }] });
+    expect([status, body.violations]).toMatchObject([400, [{ field: "rules[0].fault" }]]);
   });
 
   it.each([null, "extended", 4310, []])("refuses %j in place of options", async (options) => {
-    await expect(startPlatform(options as never)).rejects.toThrow(
-      /^The options of startPlatform must be an object; got /,
-    );
+    const reason = /^The options of startPlatform must be an object; got /;
+    await expect(startPlatform(options as never)).rejects.toThrow(reason);
   });
 
   it("throws in a function called after close(), except requests()", async () => {
@@ -193,9 +175,8 @@ describe("startPlatform", () => {
     await namesOn(platform);
     const recover = platform.fault({ fault: "500" });
     await platform.close();
-    expect(() => platform.reset()).toThrow(
-      "reset() was called after close(). Call it before, or start another platform.",
-    );
+    const advice = "Call it before, or start another platform.";
+    expect(() => platform.reset()).toThrow(`reset() was called after close(). ${advice}`);
     expect(() => platform.advance(1)).toThrow("advance() was called after close().");
     expect(() => platform.fault({ fault: "500" })).toThrow("fault() was called after close().");
     expect(platform.requests()).toMatchObject([{ operation: "listContainers", count: 1 }]);
@@ -219,7 +200,7 @@ describe("startPlatform", () => {
 
 /** Runs a program in a process of its own, as users do, and returns what it prints. */
 async function runProgram(name: string, text: string) {
-  const file = join(folder(), name);
+  const file = join(folder, name);
   writeFileSync(file, text);
   return run(process.execPath, [file], { timeout: 300_000 });
 }
@@ -274,8 +255,4 @@ describe("process that calls startPlatform", () => {
     );
     expect(stdout).toBe("true\n");
   });
-});
-
-afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true });
 });

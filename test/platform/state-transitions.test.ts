@@ -4,10 +4,9 @@ import { edges, isFinal, type State } from "../../backend/src/states.js";
 import type { Body } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
 
-const { send, read, inEnvironment, create, advance } = opened({ endpoints: "extended", speed: "manual" });
+const { send, read, inEnvironment, create, fail, advance } = opened();
 
 const post = (path: string, body?: Body) => send("POST", inEnvironment(path), body);
-const fail = (rule: Body) => send("PUT", "/_local/deployment-failures", { rules: [rule] });
 
 interface Run {
   readonly kind: "application" | "job" | "database";

@@ -87,7 +87,7 @@ function deploymentAlone(kind: string): Row {
   if (kind === "database") return { success: 202 };
   const members: Readonly<Record<string, string>> = { container: "image_tag", job: "image_tag", helm: "chart_version" };
   const member = members[kind] ?? "git_commit_id";
-  return { success: 202, body: { [member]: "abc" }, places: texts([member]) };
+  return sent(member, { [member]: "abc" }, { success: 202 });
 }
 
 /** What has advanced settings, as paths spell it. */
@@ -98,23 +98,15 @@ type Row = Partial<Omit<Endpoint, "call" | "ids">>;
 function row(call: string, ids: readonly PathId[], more: Row = {}): Endpoint {
   const places = placesOfRecords.get(call);
   const method = call.split(" ")[0] as Method;
-  return {
-    call,
-    ids,
-    success: successes[method],
-    needs: usualRole(method),
-    ...(places && { places }),
-    ...more,
-  };
+  return { call, ids, success: successes[method], needs: usualRole(method), ...(places && { places }), ...more };
 }
 
-/** A text in place of a number and a list, too. */
-const texts = (text: Place, longest = Number.POSITIVE_INFINITY): Places => ({
-  text,
-  number: text,
-  list: text,
-  longest,
-});
+/** A request with one place for hostile values: a text in place of a number and a list, too. */
+function sent(text: string | Place, body: Body, { longest, ...more }: Row & Pick<Places, "longest"> = {}): Row {
+  const place = [text].flat();
+  const places = { text: place, number: place, list: place, longest: longest ?? Number.POSITIVE_INFINITY };
+  return { body, places, ...more };
+}
 
 /** The places of creates and updates, from the records of their kinds. */
 const placesOfRecords: ReadonlyMap<string, Places> = new Map(
@@ -145,16 +137,13 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   const variable = at("variable", system.variable);
   const service = (kind: string) => at(kind, system.services[kind] ?? "");
   const container = service("container").id;
-  const renamed = { body: { name: "renamed" }, places: texts(["name"], 128) };
+  const renamed = sent("name", { name: "renamed" }, { longest: 128 });
 
   const services = Object.entries(serviceBodies).flatMap(([kind, bodies]) => {
     const one = [service(kind)];
     const full = bodies.full(ids);
-    const clone = {
-      success: 202,
-      body: { name: "a clone", environment_id: ids.otherEnvironment },
-      places: texts(["name"], 128),
-    };
+    const copy = { name: "a clone", environment_id: ids.otherEnvironment };
+    const clone = sent("name", copy, { success: 202, longest: 128 });
     const update = kind === "database" ? { needs: "admin" as const, body: { cpu: 100 } } : { body: full };
     return [
       row(`GET /environment/{}/${kind}`, [environment]),
@@ -177,7 +166,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   const exposed = exposedServices.flatMap((kind) => {
     const one = [service(kind), at("customDomain", system.domains[kind] ?? "")];
     const path = `/${kind}/{}/customDomain`;
-    const domain = { body: { domain: "new.example.com", generate_certificate: false }, places: texts(["domain"], 0) };
+    const domain = sent("domain", { domain: "new.example.com", generate_certificate: false }, { longest: 0 });
     return [
       row(`GET ${path}`, [service(kind)]),
       row(`POST ${path}`, [service(kind)], domain),
@@ -190,7 +179,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   const restrictions = servicesFromGit.flatMap((kind) => {
     const one = [service(kind), at("deploymentRestriction", system.restrictions[kind] ?? "")];
     const path = `/${kind}/{}/deploymentRestriction`;
-    const restriction = { body: { mode: "MATCH", type: "PATH", value: "src/" }, places: texts(["value"]) };
+    const restriction = sent("value", { mode: "MATCH", type: "PATH", value: "src/" });
     return [
       row(`GET ${path}`, [service(kind)]),
       row(`POST ${path}`, [service(kind)], restriction),
@@ -205,19 +194,20 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     const name = isCluster ? "load_balancer.size" : "security.service_account_name";
     return [
       row(`GET ${path}/advancedSettings`, own),
-      row(`PUT ${path}/advancedSettings`, own, { success: 201, body: { [name]: "a" }, places: texts([name]) }),
+      row(`PUT ${path}/advancedSettings`, own, sent(name, { [name]: "a" }, { success: 201 })),
       row(`GET /default${kind.charAt(0).toUpperCase()}${kind.slice(1)}AdvancedSettings`, []),
     ];
   });
   const second = at("cluster", system.cluster);
+  const destination = {
+    ...{ agent_cluster_id: ids.cluster, cluster_id: system.cluster, argocd_cluster_url: "https://b.example.com" },
+  };
+  const zone = { provider: "CLOUDFLARE", domain: "apps.example.com", email: "a@b.c", api_token: "a token" };
   const credentials = Object.entries(credentialsBodies).flatMap(([cloud, body]) => {
     const path = `/organization/{}/${cloud}/credentials`;
     const one = [organization, at("credentials", system.credentials[cloud] ?? "")];
-    const text: Place = [Object.keys(body).at(-1) ?? ""];
-    const request = {
-      body: { ...body, name: "another name" },
-      places: texts(text, cloud === "onPremise" ? 128 : undefined),
-    };
+    const text = Object.keys(body).at(-1) ?? "";
+    const request = sent(text, { ...body, name: "another name" }, cloud === "onPremise" ? { longest: 128 } : {});
     return [
       row(`GET ${path}`, [organization]),
       row(`POST ${path}`, [organization], request),
@@ -252,65 +242,48 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     }),
     row("GET /organization/{}/cluster/{}/cloudProviderInfo", [organization, cluster]),
     row("POST /organization/{}/cluster/{}/cloudProviderInfo", [organization, cluster], {
-      body: { region: "here", credentials: { id: system.credentials.aws } },
-      places: texts(["region"]),
+      ...sent("region", { region: "here", credentials: { id: system.credentials.aws } }),
     }),
     row("GET /organization/{}/cluster/{}/routingTable", [organization, cluster]),
     row("PUT /organization/{}/cluster/{}/routingTable", [organization, cluster], {
       body: { routes: [{ destination: "10.0.0.0/8", target: "pcx-1", description: "Peering" }] },
-      places: { ...texts(["routes", 0, "description"]), list: ["routes"] },
+      places: { text: ["routes", 0, "description"], number: ["routes", 0, "description"], list: ["routes"] },
     }),
     row("GET /organization/{}/argoCdDestinationClusterMapping", [organization]),
     row("POST /organization/{}/argoCdDestinationClusterMapping", [organization], {
-      success: 200,
-      needs: "admin",
-      body: { agent_cluster_id: ids.cluster, argocd_cluster_url: "https://b.example.com", cluster_id: system.cluster },
-      places: texts(["argocd_cluster_url"], 0),
+      ...sent("argocd_cluster_url", destination, { success: 200, needs: "admin", longest: 0 }),
     }),
     row("DELETE /organization/{}/argoCdDestinationClusterMapping", [organization], {
       query: `?agentClusterId=${ids.cluster}&argocdClusterUrl=https%3A%2F%2Fa.example.com`,
     }),
     row("GET /cluster/{}/dnsProvider", [cluster]),
-    row("PUT /cluster/{}/dnsProvider", [cluster], {
-      body: {
-        dns_provider: { provider: "CLOUDFLARE", domain: "apps.example.com", email: "a@b.c", api_token: "a token" },
-      },
-      places: texts(["dns_provider", "api_token"]),
-    }),
+    row("PUT /cluster/{}/dnsProvider", [cluster], sent(["dns_provider", "api_token"], { dns_provider: zone })),
     row("GET /organization/{}/credentials", [organization]),
     ...["aws", "gcp", "scaleway", "azure"].map((cloud) => row(`GET /${cloud}/clusterFeature`, [])),
   ];
+  const deployed = { container_ids: [system.deployed] };
   const inContainer = (what: string) => ({ [`${what}_scope`]: "CONTAINER", [`${what}_parent_id`]: container });
   return [
     ...services,
     row("POST /environment/{}/service/deploy", [environment], {
       success: 202,
       body: { containers: [{ id: container, image_tag: "2" }], databases: [service("database").id] },
-      places: { ...texts(["containers", 0, "image_tag"]), list: ["databases"] },
+      places: { text: ["containers", 0, "image_tag"], number: ["containers", 0, "image_tag"], list: ["databases"] },
     }),
     row("POST /environment/{}/cancelDeployment", [other], {
-      success: 202,
-      body: { force_cancel: true },
-      places: texts(["force_cancel"], 0),
+      ...sent("force_cancel", { force_cancel: true }, { success: 202, longest: 0 }),
     }),
     row("POST /environment/{}/deploy", [environment], { success: 202 }),
     row("POST /environment/{}/stop", [third], { success: 202 }),
     row("POST /environment/{}/redeploy", [third], { success: 202 }),
     row("POST /environment/{}/service/stop", [third], {
-      success: 200,
-      body: { containers: [{ id: system.deployed }] },
-      places: texts(["containers", 0, "id"], 0),
+      ...sent(["container_ids", 0], deployed, { success: 200, longest: 0 }),
     }),
     row("POST /environment/{}/service/restart-service", [third], {
-      success: 202,
-      body: { container_ids: [system.deployed] },
-      places: texts(["container_ids", 0], 0),
+      ...sent(["container_ids", 0], deployed, { success: 202, longest: 0 }),
     }),
     row("POST /environment/{}/service/delete", [environment], {
-      success: 200,
-      needs: "admin",
-      body: { databases: [service("database").id] },
-      places: texts(["databases", 0], 0),
+      ...sent(["databases", 0], { databases: [service("database").id] }, { success: 200, needs: "admin", longest: 0 }),
     }),
     row("GET /environment/{}/status", [environment]),
     row("GET /environment/{}/statuses", [environment]),
@@ -344,24 +317,20 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("POST /environment/{}/clone", [environment], { ...renamed, success: 202 }),
     row("GET /environment/{}/link", [environment]),
     row("GET /variable", [], { query: `?scope=ENVIRONMENT&parent_id=${ids.environment}` }),
-    row("POST /variable", [], { body: variableBody(ids, "B"), places: texts(["value"]) }),
+    row("POST /variable", [], sent("value", variableBody(ids, "B"))),
     row("POST /variable/import", [], {
       query: `?service_type=CONTAINER&service_id=${container}`,
       body: { overwrite: false, vars: [{ name: "D", value: "1", scope: "CONTAINER", is_secret: false }] },
       places: { text: ["vars", 0, "value"], number: ["vars", 0, "value"], list: ["vars"] },
     }),
-    row("PUT /variable/{}", [variable], { body: { key: "A", value: "2" }, places: texts(["value"]) }),
+    row("PUT /variable/{}", [variable], sent("value", { key: "A", value: "2" })),
     row("DELETE /variable/{}", [variable]),
     row("GET /secretManagerAccess/{}/secrets", [at("secretManagerAccess", system.secretManagerAccess)]),
     row("GET /secretManagerAccess/{}/associatedServices", [at("secretManagerAccess", system.secretManagerAccess)]),
     row("POST /variable/{}/alias", [variable], {
-      body: { key: "C", description: "c", ...inContainer("alias") },
-      places: texts(["description"], 255),
+      ...sent("description", { key: "C", description: "c", ...inContainer("alias") }, { longest: 255 }),
     }),
-    row("POST /variable/{}/override", [variable], {
-      body: { value: "3", ...inContainer("override") },
-      places: texts(["value"]),
-    }),
+    row("POST /variable/{}/override", [variable], sent("value", { value: "3", ...inContainer("override") })),
     ...exposed,
     ...restrictions,
     ...settings,
@@ -374,8 +343,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("PUT /deploymentStage/{}", [stage], { body: { name: "renamed" } }),
     row("DELETE /deploymentStage/{}", [stage]),
     row("PUT /deploymentStage/{}/service/{}", [stage, at("service", container)], {
-      body: { is_skipped: true },
-      places: texts(["is_skipped"], 0),
+      ...sent("is_skipped", { is_skipped: true }, { longest: 0 }),
     }),
     row("GET /service/{}/deploymentStage", [at("service", container)]),
     row("PUT /deploymentStage/{}/moveAfter/{}", [stage, laterStage]),
@@ -427,18 +395,14 @@ function peopleRows(organization: PathId, invitation: PathId, member: string, ro
     row("GET /organization/{}/availableRole", [organization]),
     row("GET /organization/{}/inviteMember", [organization]),
     row("POST /organization/{}/inviteMember", [organization], {
-      needs,
-      body: { email: "new@example.com", role_id: role },
-      places: texts(["email"], 0),
+      ...sent("email", { email: "new@example.com", role_id: role }, { needs, longest: 0 }),
     }),
     row("GET /organization/{}/inviteMember/{}", [organization, invitation]),
     row("POST /organization/{}/inviteMember/{}", [organization, invitation], { needs }),
     row("DELETE /organization/{}/inviteMember/{}", [organization, invitation]),
     row("GET /organization/{}/member", [organization]),
     row("PUT /organization/{}/member", [organization], {
-      needs,
-      body: { user_id: member, role_id: role },
-      places: texts(["role_id"], 0),
+      ...sent("role_id", { user_id: member, role_id: role }, { needs, longest: 0 }),
     }),
     row("DELETE /organization/{}/member", [organization], { body: { user_id: member } }),
   ];

@@ -49,14 +49,8 @@ const forgeries: Readonly<Record<string, Forgeries>> = {
   "another algorithm": [
     ["alg none, without a signature", () => `${base64url({ ...head, alg: "none" })}.${base64url(claims())}.`],
     ["no alg, with the signature of a good token", () => `${base64url({})}.${admin()[1]}.${admin()[2]}`],
-    [
-      "an HMAC with the platform's key that calls itself RS256",
-      () => sign({ ...head, alg: "RS256" }, claims(), ownKey),
-    ],
-    [
-      "an HMAC with the platform's key that calls itself hs256",
-      () => sign({ ...head, alg: "hs256" }, claims(), ownKey),
-    ],
+    ["an HMAC with the platform's key as RS256", () => sign({ ...head, alg: "RS256" }, claims(), ownKey)],
+    ["an HMAC with the platform's key as hs256", () => sign({ ...head, alg: "hs256" }, claims(), ownKey)],
     ["signed with the platform's key as HS512", () => sign({ ...head, alg: "HS512" }, claims(), ownKey, "sha512")],
   ],
   "another key": [

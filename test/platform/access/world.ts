@@ -94,22 +94,23 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
     expect(answer.status).toBe(202);
     return answer.body.deployment_request_id;
   };
-  const services: Record<string, string> = {};
-  for (const kind of Object.keys(serviceBodies)) services[kind] = await make(kind, ids.environment);
+  const makeAll = async (environment: string) => {
+    const made: Record<string, string> = {};
+    for (const kind of Object.keys(serviceBodies)) made[kind] = await make(kind, environment);
+    return made;
+  };
+  const services = await makeAll(ids.environment);
   const third = await post(`/project/${ids.project}/environment`, { name: "third" });
   const deployed = await make("container", third);
   const deployment = await deploy(third, { containers: [{ id: deployed, image_tag: "2" }] });
-  const ran: Record<string, string> = {};
   const fourth = await post(`/project/${ids.project}/environment`, { name: "fourth" });
-  for (const kind of Object.keys(serviceBodies)) ran[kind] = await make(kind, fourth);
+  const ran = await makeAll(fourth);
   expect((await request("POST", `/environment/${fourth}/deploy`)).status).toBe(202);
   // Long enough for these deployments, before the one that is to run forever begins.
   await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
   await deploy(ids.otherEnvironment, { databases: [await make("database", ids.otherEnvironment)] });
-  await post(`/cluster/${ids.cluster}/argoCdConfig`, {
-    argocd_url: "https://argocd.example.org",
-    argocd_token: "a token",
-  });
+  const gitOps = { argocd_url: "https://argocd.example.org", argocd_token: "a token" };
+  await post(`/cluster/${ids.cluster}/argoCdConfig`, gitOps);
   const domains: Record<string, string> = {};
   for (const kind of exposedServices) {
     const domain = { domain: `${kind}.example.com`, generate_certificate: true };
@@ -127,24 +128,17 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
   const git_repository = { url: "https://github.com/acme/charts" };
   const ports = [{ internal_port: 80, publicly_accessible: true }];
   await post(`${inEnvironment}/container`, { ...serviceBodies.container?.minimal(ids), name: "public", ports });
-  await post(`${inEnvironment}/helm`, {
-    ...serviceBodies.helm?.minimal(ids),
-    name: "in git",
-    source: { git_repository },
-  });
-  const used = await post(`/organization/${ids.organization}/azure/credentials`, {
-    ...{ name: "used", azure_subscription_id: "subscription", azure_tenant_id: "tenant" },
-  });
+  const inGit = { name: "in git", source: { git_repository } };
+  await post(`${inEnvironment}/helm`, { ...serviceBodies.helm?.minimal(ids), ...inGit });
+  const azure = { ...credentialsBodies.azure, name: "used" };
+  const used = await post(`/organization/${ids.organization}/azure/credentials`, azure);
+  const secretManager = {
+    ...{ name: "shop", endpoint: { mode: "AWS_PARAMETER_STORE", region: "here" } },
+    authentication: { mode: "AWS_ROLE_ARN", role_arn: "arn:aws:iam::123456789012:role/shop" },
+  };
   const cluster = {
-    ...{ name: "second", region: "here", cloud_provider: "AZURE" },
+    ...{ name: "second", region: "here", cloud_provider: "AZURE", secret_manager_accesses: [secretManager] },
     cloud_provider_credentials: { credentials: { id: used } },
-    secret_manager_accesses: [
-      {
-        name: "shop",
-        endpoint: { mode: "AWS_PARAMETER_STORE", region: "here" },
-        authentication: { mode: "AWS_ROLE_ARN", role_arn: "arn:aws:iam::123456789012:role/shop" },
-      },
-    ],
   };
   const { body: second } = await request("POST", `/organization/${ids.organization}/cluster`, { body: cluster });
   const destination = { argocd_cluster_url: "https://a.example.com", cluster_id: second.id };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Body, bodies } from "../support/bodies.js";
 import { opened } from "../support/opened.js";
 
-const { platform, send, inEnvironment } = opened({ endpoints: "extended" });
+const { platform, send, inEnvironment } = opened();
 
 const post = (path: string, body: unknown) => send("POST", inEnvironment(path), body);
 const times = <T>(count: number, value: T): T[] => new Array<T>(count).fill(value);

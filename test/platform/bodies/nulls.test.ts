@@ -117,9 +117,8 @@ describe.each(calls)("%s", (call) => {
     };
     await holds(
       fc.asyncProperty(fc.subarray(all, { minLength: 1, maxLength: Math.min(4, all.length) }), async (some) => {
-        expect(await responseTo(changed(specified(), some, "set"))).toBe(
-          await responseTo(changed(specified(), some, "omitted")),
-        );
+        const omitted = await responseTo(changed(specified(), some, "omitted"));
+        expect(await responseTo(changed(specified(), some, "set"))).toBe(omitted);
       }),
       isFull ? 100 : 4,
     );
@@ -132,26 +131,12 @@ describe.each(calls)("%s", (call) => {
 });
 
 it("table of optional members has those of every call, also of exclusive alternatives", () => {
-  const found = calls.flatMap((call) =>
-    emptiesIn(operationOf(call)?.body ?? {}, world.endpointOf(call).body).map(({ place, value }) => [
-      call,
-      place.join("."),
-      value,
-    ]),
-  );
+  const found = calls.flatMap((call) => {
+    const empties = emptiesIn(operationOf(call)?.body ?? {}, world.endpointOf(call).body);
+    return empties.map(({ place, value }) => `${call} ${place.join(".")} ${value}`);
+  });
   expect(found.length).toBeGreaterThan(200);
-  expect(found).toEqual(
-    expect.arrayContaining([
-      ["POST /environment/{}/container", "healthchecks.readiness_probe.type.tcp", null],
-      ["PUT /container/{}", "healthchecks.liveness_probe.type.http", null],
-      ["POST /environment/{}/application", "storage.0.id", ""],
-      ["PUT /application/{}", "ports.0.id", ""],
-      ["POST /environment/{}/job", "source.image", null],
-      ["PUT /job/{}", "source.docker.dockerfile_raw", null],
-      ["PUT /job/{}", "schedule.cronjob", null],
-      ["POST /environment/{}/terraform", "backend.user_provided", null],
-      ["PUT /terraform/{}", "terraform_files_source.git", null],
-      ["PUT /terraform/{}", "dockerfile_fragment.content", null],
-    ]),
-  );
+  expect(found).toContain("PUT /container/{} healthchecks.liveness_probe.type.http null");
+  expect(found).toContain("POST /environment/{}/application storage.0.id ");
+  expect(found).toContain("PUT /terraform/{} dockerfile_fragment.content null");
 });

@@ -4,7 +4,9 @@ import { seriousViolations } from "../../package/site/accessibility.js";
 import { heading, openedDashboard, rowsOf } from "./dashboard.js";
 import { createShop, deployShop } from "./shop.js";
 
-const { platform, send, read, inEnvironment, organization, create, advance, fail, visit } = openedDashboard();
+const { platform, send, read, inEnvironment, organization, create, advance, fail, visit } = openedDashboard({
+  isFresh: false,
+});
 /** The hash of each page, by its name. */
 let pages: Readonly<Record<string, string>>;
 
@@ -39,12 +41,8 @@ beforeAll(async () => {
   const shop = await createShop(platform);
   await fail(...["shop-cleanup", names[1]].map((service) => ({ service, state: "DEPLOYMENT_ERROR" })));
   const similar = await environmentWith(names, "1.28", { key, mount_path: "/etc/flags" }, domain);
-  const longest = await environmentWith(
-    [long("web")],
-    long("2"),
-    { key: longKey, value: "on ".repeat(400) },
-    longDomain,
-  );
+  const variable = { key: longKey, value: "on ".repeat(400) };
+  const longest = await environmentWith([long("web")], long("2"), variable, longDomain);
   await send("POST", organization("onPremise/credentials"), { name: long("credentials") });
   const failed = await deployShop(platform, shop);
   await advance(20);
@@ -84,6 +82,7 @@ const goTo = (page: Page, hash: string) =>
     location.hash = ${JSON.stringify(hash)};
   })`);
 
+const pageWidth = "document.documentElement.scrollWidth";
 const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
 
 /** Presses Tab until the element with the text has the focus, as somebody without a mouse does. */
@@ -144,9 +143,7 @@ describe("dashboard: accessibility", () => {
           badges += await page.locator("main :is(table, ul) a.badge").count();
           for (const width of widths) {
             await page.setViewportSize({ width, height: 800 });
-            await expect
-              .poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name })
-              .toBe(width);
+            await expect.poll(() => page.evaluate(pageWidth), { message: name }).toBe(width);
             // The page follows its width a moment later.
             for (const wrong of [cut, untitled, broken])
               await expect.poll(() => page.evaluate(wrong), { message: name }).toEqual([]);
@@ -342,12 +339,8 @@ describe("dashboard on a phone", () => {
       await phone(page);
       const rows = async (caption: string) =>
         (await rowsOf(page, caption)).map((cells) => cells.map((cell) => cell.replace(/\s+/g, " ").trim()));
-      await expect
-        .poll(() => rows("Services"))
-        .toEqual([
-          [`${names[1]} Container 1.28, out of date`, "✕ Deployment error"],
-          [`${names[0]} Container 1.28`, "✓ Deployed"],
-        ]);
+      const failed = [`${names[1]} Container 1.28, out of date`, "✕ Deployment error"];
+      await expect.poll(() => rows("Services")).toEqual([failed, [`${names[0]} Container 1.28`, "✓ Deployed"]]);
       expect(await rows("Variables in with 2")).toEqual([[`${key} Container ${names[0]} File at /etc/flags`, "on"]]);
       const cname = expect.stringMatching(`^${domain} CNAME [\\w.-]+ of ${names[0]}$`);
       expect(await rows("Custom domains")).toEqual([[cname, "○ Validation pending"]]);
@@ -361,7 +354,7 @@ describe("dashboard on a phone", () => {
       await phone(page);
       await page.getByRole("link", { name: "API" }).click();
       await page.locator(".opblock-tag").first().waitFor();
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      expect(await page.evaluate(pageWidth)).toBe(390);
       await page.getByRole("link", { name: "Create a token" }).click();
       await page.getByRole("heading", { name: "Access token" }).waitFor();
     });

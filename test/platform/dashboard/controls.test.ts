@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { whileServed } from "../support/platform.js";
-import { openedDashboard } from "./dashboard.js";
+import { copied, openedDashboard } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 
-const { platform, send, read, inEnvironment, advance, fail, ...dashboard } = openedDashboard({ isFresh: true });
+const { platform, send, read, inEnvironment, advance, fail, ...dashboard } = openedDashboard();
 let shop: Shop;
 beforeEach(async () => {
   shop = await createShop(platform);
@@ -60,9 +60,8 @@ describe("controls: failing deployments", () => {
       await failures.getByRole("combobox", { name: "While" }).selectOption("EXECUTING");
       await failures.getByRole("button", { name: "Add rule" }).click();
       await failures.getByText("shop-cleanup fails: deployment error while executing, 1 time").waitFor();
-      expect(await rules()).toEqual([
-        { service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 },
-      ]);
+      const rule = { service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 };
+      expect(await rules()).toEqual([rule]);
       await deployShop(platform, shop);
       // The rule is used up, and the page shows it.
       await failures.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
@@ -136,10 +135,7 @@ describe("controls: faults", () => {
   it("proposes the served operations, and adds a rule as typed to rules that changed meanwhile", async () => {
     await visit(async (page) => {
       const faults = control(page, "Faults");
-      const proposed = page.locator("datalist option");
-      await expect
-        .poll(() => proposed.evaluateAll((all) => all.map((each) => each.getAttribute("value"))))
-        .toContain("createContainer");
+      await page.locator('datalist option[value="createContainer"]').waitFor({ state: "attached" });
       await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("delay");
       await faults.getByLabel("Milliseconds").fill("5");
       await faults.getByRole("combobox", { name: "Method" }).selectOption("POST");
@@ -187,7 +183,7 @@ describe("controls: access token", () => {
       expect((await platform.request("POST", inEnvironment("database"), { token, body: {} })).status).toBe(403);
       await tokens.getByRole("button", { name: "Copy the token" }).click();
       await noticed(page, "Token copied.");
-      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
+      expect(await copied(page)).toBe(token);
       const [, claims = ""] = token.split(".");
       const { exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString());
       expect(exp - iat).toBe(900);

@@ -2,7 +2,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 import { openTab, problemsOf } from "../../package/site/browser.js";
-import type { Body } from "../support/bodies.js";
 import { opened } from "../support/opened.js";
 import type { Platform } from "../support/platform.js";
 import { secrets } from "./shop.js";
@@ -33,7 +32,7 @@ async function receivedBy(page: Page): Promise<() => Promise<string>> {
 
 /** A platform for the tests of a file, whose clock a test advances, and its dashboard. */
 export function openedDashboard(options: Parameters<typeof opened>[0] = {}) {
-  const requested = opened({ speed: "manual", endpoints: "extended", ...options });
+  const requested = opened(options);
   // The page would look for the platform again and again.
   afterAll(async () => {
     await openTab();
@@ -41,8 +40,6 @@ export function openedDashboard(options: Parameters<typeof opened>[0] = {}) {
   return {
     ...requested,
     organization: (path: string) => `/organization/${requested.platform.ids.organization}/${path}`,
-    /** Has deployments fail that match one of these rules. */
-    fail: (...rules: Body[]) => requested.send("PUT", "/_local/deployment-failures", { rules }),
     /** Opens a page of the dashboard, uses it, and expects that it behaved. */
     visit: (
       hash: string,
@@ -74,6 +71,9 @@ async function visit(
 
 /** Waits until a page has this title. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+/** What the page has copied. */
+export const copied = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 
 /** The text that a person sees, and a screen reader reads. */
 // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not part of it

@@ -10,7 +10,7 @@ const requests = isFull ? 10_000 : 2_000;
 const clients = 32;
 const longest = 200;
 
-const { platform, read, create, deploy, inEnvironment, visit } = openedDashboard({ speed: "instant" });
+const { platform, read, create, deploy, inEnvironment, visit } = openedDashboard({ speed: "instant", isFresh: false });
 
 async function inParallel(count: number, send: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;

@@ -4,10 +4,10 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { seriousViolations } from "../../package/site/accessibility.js";
 import { withFakePrograms } from "../../support/fake-programs.js";
-import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
+import { copied, openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
-const { platform, send, read, inEnvironment, visit } = openedDashboard({ isFresh: true });
+const { platform, send, read, inEnvironment, visit } = openedDashboard();
 let shop: Shop;
 beforeEach(async () => {
   shop = await createShop(platform);
@@ -48,13 +48,11 @@ describe("page of all requests", () => {
       await page.getByText("5 requests").waitFor();
       await platform.request("GET", `/container/${shop["shop-invoices"]}`, { token: "viewer" });
       await first(page).getByText("GET").waitFor();
-      expect((await rowsOf(page, caption))[0]?.slice(3, 5)).toEqual([
-        "shop-invoices",
-        expect.stringMatching(/^viewer/),
-      ]);
+      const sender = async () => (await rowsOf(page, caption))[0]?.slice(3, 5);
+      expect(await sender()).toEqual(["shop-invoices", expect.stringMatching(/^viewer/)]);
       await platform.request("GET", "/nowhere", { token: null });
       await first(page).getByText("GET /nowhere").waitFor();
-      expect((await rowsOf(page, caption))[0]?.slice(3, 5)).toEqual(["", "no valid token"]);
+      expect(await sender()).toEqual(["", "no valid token"]);
     });
   });
 
@@ -135,9 +133,8 @@ describe("page of all requests", () => {
       await expect.poll(() => textOf(command)).toContain(platform.ids.environment);
       const path = /curl \S+?(\/environment\S+)/.exec(await textOf(command))?.[1] ?? "";
       expect((await send("GET", path)).status).toBe(200);
-      await first(page)
-        .getByText(`GET ${path.slice(0, 21)}`)
-        .waitFor();
+      const sent = first(page).getByText(`GET ${path.slice(0, 21)}`);
+      await sent.waitFor();
     });
   });
 });
@@ -168,7 +165,7 @@ describe("page of a request", () => {
       await open(page, /^POST .*\/database$/);
       await page.getByRole("button", { name: "Copy as curl" }).click();
       await page.getByText("Command copied.").waitFor();
-      const command = await page.evaluate<string>("navigator.clipboard.readText()");
+      const command = await copied(page);
       expect(command).toContain("$APP_PLATFORM_TOKEN");
       await inShell(command.replace('"shop-db"', '"orders"'), platform.tokens.editor);
       const { results } = await read(inEnvironment("database"));

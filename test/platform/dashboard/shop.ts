@@ -47,10 +47,7 @@ function servicesOf({ ids }: Platform): readonly (readonly [path: string, body: 
       source: { image: { registry_id, image_name: "library/postgres", tag: "16-alpine" } },
       schedule: { on_start: {} },
     }),
-    change("terraform", {
-      name: "shop-network",
-      terraform_variables_source: { tf_var_file_paths: [], tf_vars },
-    }),
+    change("terraform", { name: "shop-network", terraform_variables_source: { tf_var_file_paths: [], tf_vars } }),
   ];
 }
 
@@ -58,10 +55,8 @@ function servicesOf({ ids }: Platform): readonly (readonly [path: string, body: 
 export type Shop = Readonly<Record<"shop-db" | "shop" | "shop-invoices" | "shop-cleanup" | "shop-network", string>>;
 
 async function created(platform: Platform, path: string, body: Body): Promise<string> {
-  const response = await platform.request("POST", `/environment/${platform.ids.environment}/${path}`, {
-    body,
-    token: "editor",
-  });
+  const all = `/environment/${platform.ids.environment}/${path}`;
+  const response = await platform.request("POST", all, { body, token: "editor" });
   if (response.status !== 201) throw new Error(`${path}: ${response.status} ${JSON.stringify(response.body)}`);
   return response.body.id;
 }
@@ -74,11 +69,11 @@ export async function createShop(platform: Platform): Promise<Shop> {
 }
 
 /** Deploys the shop, and returns the ID of the deployment. */
-export async function deployShop(platform: Platform, shop: Shop): Promise<string> {
+export async function deployShop(platform: Platform, shop: Shop, ofInvoices = "8.15"): Promise<string> {
   const path = `/environment/${platform.ids.environment}/service/deploy`;
   const body = {
     applications: [{ application_id: shop.shop, git_commit_id: shopCommit }],
-    containers: [{ id: shop["shop-invoices"], image_tag: "8.15" }],
+    containers: [{ id: shop["shop-invoices"], image_tag: ofInvoices }],
     databases: [shop["shop-db"]],
     jobs: [{ id: shop["shop-cleanup"], image_tag: "16-alpine" }],
   };

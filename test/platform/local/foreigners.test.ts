@@ -5,7 +5,7 @@ import { localRoutes } from "../../../backend/src/local/routes.js";
 import { opened } from "../support/opened.js";
 import { sendRaw } from "../support/raw.js";
 
-const { platform, create } = opened({ speed: "manual" });
+const { platform, create } = opened({ isFresh: false });
 let snapshot: { readonly tables: object };
 let before: unknown;
 
@@ -75,23 +75,18 @@ async function content(): Promise<unknown> {
 
 describe("local paths", () => {
   it("include events and files in this table", () => {
-    expect(paths.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"]),
-    );
+    const some = ["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"];
+    expect(paths.map(({ path }) => path)).toEqual(expect.arrayContaining(some));
   });
 
   it("are listed in backend/API.md, and marked if the cookie admits to them", () => {
-    const page = readFileSync(join(__dirname, "../../../backend/API.md"), "utf8");
-    const table = page
-      .split("\n")
-      .filter((line) => line.includes("`/_local/") || /^\| `(GET|POST|PUT|DELETE)/.test(line));
+    const lines = readFileSync(join(__dirname, "../../../backend/API.md"), "utf8").split("\n");
+    const table = lines.filter((line) => line.includes("`/_local/") || /^\| `(GET|POST|PUT|DELETE)/.test(line));
     const named = (text: string) => text.replace(/\{\w+\}|\*/g, "{}").replace(/\?.*$/, "");
-    const documented = table.flatMap((line) =>
-      [...line.matchAll(/\/_local\/[^`\s]*/g)].map(([path]) => ({
-        path: named(path),
-        isOfPage: line.includes("| ● |"),
-      })),
-    );
+    const documented = table.flatMap((line) => {
+      const isOfPage = line.includes("| ● |");
+      return [...line.matchAll(/\/_local\/[^`\s]*/g)].map(([path]) => ({ path: named(path), isOfPage }));
+    });
     for (const { path, page: isOfPage = false } of localRoutes) {
       // The files of the reference are not listed one by one.
       const known = path.startsWith("/_local/reference/") ? "/_local/reference/" : named(path);

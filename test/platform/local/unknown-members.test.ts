@@ -4,7 +4,7 @@ import type { LocalRoute } from "../../../backend/src/local/local-route.js";
 import { localRoutes } from "../../../backend/src/local/routes.js";
 import { fieldsOf, opened } from "../support/opened.js";
 
-const { platform, local } = opened({ isFresh: true, speed: "manual", endpoints: "extended" });
+const { platform, local } = opened();
 
 const id = "3b0c0a6e-6d0c-4c2e-9d1a-0f6f6f3c2a10";
 const rule = { match: { method: "POST", route: "createContainer" }, fault: "500", times: 1 };
@@ -98,21 +98,13 @@ describe("list of fault rules", () => {
 });
 
 describe("seed", () => {
+  const group = { id, created_at: "2025-01-01T00:00:00Z", name: "a" };
   const seed = {
     environments: [{ id, name: "staging" }],
     registries: [{ id, name: "ours", url: "https://registry.example.org", kind: "GENERIC_CR" }],
     git_tokens: [{ id, name: "bot" }],
-    annotations_groups: [
-      { id, created_at: "2025-01-01T00:00:00Z", name: "a", annotations: [{ key: "k", value: "v" }], scopes: ["JOBS"] },
-    ],
-    labels_groups: [
-      {
-        id,
-        created_at: "2025-01-01T00:00:00Z",
-        name: "l",
-        labels: [{ key: "k", value: "v", propagate_to_cloud_provider: true }],
-      },
-    ],
+    annotations_groups: [{ ...group, annotations: [{ key: "k", value: "v" }], scopes: ["JOBS"] }],
+    labels_groups: [{ ...group, labels: [{ key: "k", value: "v", propagate_to_cloud_provider: true }] }],
     features: [{ id, title: "Static IP", value: "false" }],
   };
 

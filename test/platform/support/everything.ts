@@ -83,10 +83,8 @@ async function fillClusters({ request, ids }: Platform): Promise<void> {
   const { id: credentials } = await post("onPremise/credentials", { name: "another" });
   const cloud_provider_credentials = { credentials: { id: credentials, name: "another" } };
   const members = { region: "here", cloud_provider: "HETZNER", cloud_provider_credentials };
-  const [deployed, tried] = [
-    await post("cluster", { name: "cloud 2", ...members }),
-    await post("cluster", { name: "c", ...members }),
-  ];
+  const deployed = await post("cluster", { name: "cloud 2", ...members });
+  const tried = await post("cluster", { name: "c", ...members });
   await post("cluster", { name: "d", ...members });
   const routes = [{ destination: "10.0.0.0/8", target: "a", description: "b" }];
   await request("PUT", `${organization}/cluster/${deployed.id}/routingTable`, { body: { routes } });

@@ -1,16 +1,19 @@
 /** Parts of the backend in the process of the test, on a store that the test can look into. */
+import { Agent } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { LoggedRequest } from "../../../backend/src/dashboard/requests/request-log.js";
 import { createContext } from "../../../backend/src/local/create-context.js";
 import { createLogger } from "../../../backend/src/logger.js";
 import type { Call } from "../../../backend/src/operations/call.js";
 import { serviceOperations } from "../../../backend/src/operations/services.js";
 import type { Platform } from "../../../backend/src/platform.js";
 import { container } from "../../../backend/src/resources/container.js";
-import type { Role } from "../../../backend/src/roles.js";
+import { type Role, roles } from "../../../backend/src/roles.js";
 import { plant, seededIds } from "../../../backend/src/seed.js";
 import { createServer, type ServerOptions } from "../../../backend/src/server.js";
 import type { Store } from "../../../backend/src/store/store.js";
 import { ensureKey, signToken } from "../../../backend/src/tokens.js";
+import { sendRequest } from "../../support/api-request.js";
 
 type ContextOptions = Partial<Omit<Parameters<typeof createContext>[0], "store">>;
 
@@ -37,6 +40,13 @@ export const callOf = (platform: Platform, body?: unknown, params = {}): Call =>
   now: platform.clock.now().toISOString(),
 });
 
+/** An entry of the request log, without bodies. */
+export const loggedRequest: LoggedRequest = {
+  ...{ id: 0, requestId: null, at: 0, method: "GET", url: "/x", route: undefined, params: {}, status: 200 },
+  ...{ milliseconds: 1, actor: undefined, agent: null, fault: null, violations: [], replayOf: null, service: null },
+  ...{ request: null, response: null },
+};
+
 /** Serves a store over HTTP until it is closed. */
 export async function serve(
   store: Store,
@@ -47,24 +57,17 @@ export async function serve(
   const server = createServer({ local, logger });
   await server.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const agent = new Agent({ keepAlive: true });
+  const said = { organizationId: seededIds.organization, ttlSeconds: 3600 };
+  const tokens = {} as Record<Role, string>;
+  for (const role of roles) tokens[role] = await signToken(local.key, { role, ...said });
   return {
     url,
     local,
-    async send(method: string, path: string, body?: unknown, role: Role = "admin", signal?: AbortSignal) {
-      const token = await signToken(local.key, { role, organizationId: seededIds.organization, ttlSeconds: 3600 });
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body !== undefined && { "content-type": "application/json" }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-      });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
-    },
+    send: (method: string, path: string, body?: unknown, token: Role = "admin") =>
+      sendRequest(agent, { url, tokens }, method, path, { body, token }),
     async close() {
+      agent.destroy();
       await server.close();
       store.close();
     },

@@ -4,7 +4,7 @@ import { type Body, bodies, type KindName } from "./bodies.js";
 import { type Answer, type Platform, type PlatformOptions, startPlatform } from "./platform.js";
 
 interface Opening extends PlatformOptions {
-  /** Each test begins with the initial content. */
+  /** Each test begins with the initial content, unless this is false. */
   readonly isFresh?: boolean;
 }
 
@@ -21,9 +21,9 @@ export function openedPlatform(options: PlatformOptions = {}): Platform {
   return proxyTo(() => platform);
 }
 
-/** The same, with short ways to ask it. */
-export function opened({ isFresh = false, ...options }: Opening = {}) {
-  const platform = openedPlatform(options);
+/** The same with short ways to ask it, by default with the extended endpoints and a clock that the test advances. */
+export function opened({ isFresh = true, ...options }: Opening = {}) {
+  const platform = openedPlatform({ endpoints: "extended", speed: "manual", ...options });
   beforeEach(async () => {
     if (isFresh) await platform.request("POST", "/_local/reset");
   });
@@ -45,10 +45,18 @@ export function opened({ isFresh = false, ...options }: Opening = {}) {
       expect([path, refused.status]).toEqual([path, 400]);
       return fieldsOf(refused);
     },
+    /** Sends a request that is refused with 409, and gives the reason. */
+    async conflict(method: string, path: string, body?: unknown): Promise<string> {
+      const refused = await send(method, path, body);
+      expect([path, refused.status]).toEqual([path, 409]);
+      return refused.body.detail;
+    },
     read: async (path: string): Promise<Answer["body"]> => (await send("GET", path)).body,
     /** Sends a request to a local path, which needs no token. */
     local: (method: string, path: string, body?: unknown) =>
       platform.request(method, `/_local/${path}`, { token: null, body }),
+    /** Has deployments fail that match one of these rules. */
+    fail: (...rules: Body[]) => send("PUT", "/_local/deployment-failures", { rules }),
     advance,
     /** The states of something as time passes, each once. */
     async statesOf(read: () => Promise<string>, seconds = 15, step = 0.5): Promise<string[]> {

@@ -11,7 +11,7 @@ export const program = join(__dirname, "../../../backend/dist/main.js");
 export const runBackend = (args: readonly string[], options: SpawnSyncOptions = {}) =>
   spawnSync(process.execPath, [program, ...args], { maxBuffer: 1e8, ...options, encoding: "utf8" });
 
-export interface ProcessOptions extends PlatformOptions {
+export interface ProcessOptions extends Pick<PlatformOptions, "data" | "endpoints" | "port" | "speed"> {
   /** Further command line arguments. */
   args?: string[];
   /** Further environment variables. */
@@ -38,16 +38,10 @@ interface ReadyLine {
 
 function commandLine(options: ProcessOptions): string[] {
   return [
-    program,
-    "serve",
-    "--json",
-    "--port",
-    String(options.port ?? 0),
-    "--speed",
-    String(options.speed ?? "instant"),
+    ...[program, "serve", "--json"],
+    ...["--port", String(options.port ?? 0), "--speed", String(options.speed ?? "instant")],
     ...(options.data === undefined ? ["--memory"] : ["--data", options.data]),
     ...(options.endpoints === undefined ? [] : ["--endpoints", options.endpoints]),
-    ...(options.seed === undefined ? [] : ["--seed", options.seed]),
     ...(options.args ?? []),
   ];
 }

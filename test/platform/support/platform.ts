@@ -1,39 +1,10 @@
 /** Starts a platform in the process of the test, as users do in their tests. */
 import { Agent } from "node:http";
-import { startPlatform as start } from "app-platform-backend";
+import { type PlatformOptions, type SeededIds, startPlatform as start } from "app-platform-backend";
 import { type Answer, type RequestOptions, type Role, sendRequest } from "../../support/api-request.js";
 
+export type { PlatformOptions, SeededIds } from "app-platform-backend";
 export type { Answer, RequestOptions, Role } from "../../support/api-request.js";
-
-export type RegistryKind = "ECR" | "SCALEWAY_CR" | "DOCKER_HUB" | "PUBLIC_ECR" | "GENERIC_CR";
-
-export type FeatureName = "staticIp" | "awsNetwork" | "gcpNetwork" | "karpenter" | "natGateway";
-
-export interface PlatformOptions {
-  endpoints?: "documented" | "extended";
-  /** `instant` if omitted. */
-  speed?: "instant" | "manual" | number;
-  /** Path of a data file; in memory if omitted. */
-  data?: string;
-  port?: number;
-  /** Path of a seed file. */
-  seed?: string;
-}
-
-export interface SeededIds {
-  readonly organization: string;
-  readonly cluster: string;
-  readonly project: string;
-  readonly environment: string;
-  readonly otherEnvironment: string;
-  readonly gitToken: string;
-  readonly helmRepository: string;
-  readonly annotationsGroup: string;
-  readonly labelsGroup: string;
-  readonly role: string;
-  readonly features: Readonly<Record<FeatureName, string>>;
-  readonly registries: Readonly<Record<RegistryKind, string>>;
-}
 
 export interface Platform {
   readonly url: string;
