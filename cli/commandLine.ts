@@ -1,8 +1,12 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { AppPlatformError } from "../provider/errors/appPlatformError.js";
+import {
+  AppPlatformError,
+  type SettingWords,
+  settingNamed,
+  withSettings,
+} from "../provider/errors/appPlatformError.js";
 import { NotFoundError } from "../provider/errors/index.js";
-import { type SettingWords, settingNamed, withSettings } from "../provider/errors/settingText.js";
 import {
   type CliCommand,
   type CommandContext,

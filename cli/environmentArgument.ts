@@ -1,9 +1,8 @@
 import { Argument, InvalidArgumentError } from "commander";
 import { managedResourcesIn } from "../provider/engine/stackState.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { tokenOf } from "../provider/platform/accessToken.js";
 import type { Configuration } from "../provider/platform/configuration.js";
-import { jwtSegment } from "../provider/platform/settings.js";
+import { jwtSegment, tokenOf } from "../provider/platform/settings.js";
 import { normalId } from "../provider/schema/equality.js";
 import { isObject, type Values } from "../provider/schema/json.js";
 import type { CommandContext, Session } from "./command.js";

@@ -1,8 +1,7 @@
 import type { Configuration } from "../provider/platform/configuration.js";
 import { userAgentOf } from "../provider/platform/environment.js";
-import { networkTo, type RawResponse } from "../provider/platform/network.js";
+import { networkTo, type RawResponse, routeTo } from "../provider/platform/network.js";
 import { systemClock, timeoutSignal } from "../provider/platform/operation.js";
-import { routeTo } from "../provider/platform/proxy.js";
 import { logging } from "../provider/platform/requestLog.js";
 import { redactTexts } from "../provider/values/redact.js";
 import type { Outside } from "./command.js";

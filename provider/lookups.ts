@@ -5,7 +5,7 @@ import type { LookupCall, LookupDefinition } from "./definition/kind.js";
 import { LookupFailedError, UnexpectedAnswerError } from "./errors/index.js";
 import { specifiedOrganizationId, timestamps } from "./kinds/shared/common.js";
 import { type ApiRequest, extended } from "./platform/endpoint.js";
-import { readPages } from "./platform/pages.js";
+import { readPages } from "./platform/lists.js";
 import { ifNotFound } from "./platform/responseErrors.js";
 import { oneOfTwo, requireServed } from "./resource/lookupArguments.js";
 import { isObject, objectsIn, type Value, type Values } from "./schema/json.js";

@@ -1,6 +1,6 @@
 import type { Call, Log, ResourceDefinition } from "../../provider/definition/kind.js";
+import { useExtended } from "../../provider/errors/appPlatformError.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
-import { useExtended } from "../../provider/errors/settingText.js";
 import { deploymentTrigger } from "../../provider/kinds/deploymentTrigger/deploymentTrigger.js";
 import { newRun } from "../../provider/ownership/run.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";

@@ -1,8 +1,6 @@
 import { setMaxListeners } from "node:events";
-import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import { withSettings } from "../../provider/errors/settingText.js";
-import type { Configuration, StackConfiguration } from "../../provider/platform/configuration.js";
-import { settingWordsOf } from "../../provider/platform/configuration.js";
+import { AppPlatformError, withSettings } from "../../provider/errors/appPlatformError.js";
+import { type Configuration, type StackConfiguration, settingWordsOf } from "../../provider/platform/configuration.js";
 import type { RawResponse } from "../../provider/platform/network.js";
 import type { SettingValues } from "../../provider/platform/settings.js";
 import type { Values } from "../../provider/schema/json.js";

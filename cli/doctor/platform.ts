@@ -1,13 +1,11 @@
 import { statSync } from "node:fs";
-import { settingNamed, toSet } from "../../provider/errors/settingText.js";
-import { authorizationOf, tokenOf } from "../../provider/platform/accessToken.js";
+import { settingNamed, toSet } from "../../provider/errors/appPlatformError.js";
 import type { Configuration } from "../../provider/platform/configuration.js";
-import type { RawResponse } from "../../provider/platform/network.js";
+import { hasMore } from "../../provider/platform/lists.js";
+import { type RawResponse, type Route, routeTo } from "../../provider/platform/network.js";
 import { networkFailure } from "../../provider/platform/networkErrors.js";
-import { hasMore } from "../../provider/platform/pages.js";
-import { type Route, routeTo } from "../../provider/platform/proxy.js";
 import { errorDetails } from "../../provider/platform/responseErrors.js";
-import type { TokenScheme } from "../../provider/platform/settings.js";
+import { authorizationOf, type TokenScheme, tokenOf } from "../../provider/platform/settings.js";
 import { isObject, parseJson, type Value, type Values } from "../../provider/schema/json.js";
 import { redactTexts } from "../../provider/values/redact.js";
 import { fullName } from "../environment/environments.js";

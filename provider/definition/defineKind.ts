@@ -11,8 +11,7 @@ import {
   returnedByCreate,
 } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
-import type { Rule } from "../schema/rules.js";
-import { uuid } from "../schema/schemas.js";
+import { type Rule, uuid } from "../schema/schemas.js";
 import { argumentSchemas, membersOf } from "../schema/view.js";
 import type {
   ArgumentShape,

@@ -9,7 +9,7 @@ import { contents, kindOfParent, usedBy } from "../generated/contents.js";
 import { identityOf, idInResponse, nameInResponse } from "../ownership/identity.js";
 import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
 import { type Endpoint, fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
-import { readWhole } from "../platform/pages.js";
+import { readWhole } from "../platform/lists.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { idOf, isSameId } from "../schema/equality.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";

@@ -1,10 +1,9 @@
 import type { Call } from "../definition/kind.js";
-import { RequestFailedError } from "../errors/appPlatformError.js";
+import { RequestFailedError, useExtended } from "../errors/appPlatformError.js";
 import { ConflictError, RejectedError } from "../errors/index.js";
-import { useExtended } from "../errors/settingText.js";
 import { deployable } from "../generated/deployable.js";
 import { isServed } from "../platform/endpoint.js";
-import { pollUntil } from "../platform/polling.js";
+import { pollUntil } from "../platform/operation.js";
 import { beganNow, createOnce, type Recovery } from "../resource/createOnce.js";
 import { send } from "../resource/send.js";
 import { idOf, isSameId } from "../schema/equality.js";

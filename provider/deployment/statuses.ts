@@ -1,7 +1,7 @@
 import type { Call } from "../definition/kind.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { endpoint, extended, isServed } from "../platform/endpoint.js";
-import { readWhole } from "../platform/pages.js";
+import { readWhole } from "../platform/lists.js";
 import { normalId } from "../schema/equality.js";
 import { at, isObject, objectsIn, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";

@@ -1,8 +1,7 @@
 import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/kind.js";
 import { labelOf } from "../definition/references.js";
-import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
+import { AppPlatformError, oneLine, type SettingWords, withSettings } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
-import { type SettingWords, withSettings } from "../errors/settingText.js";
 import { identityOf, nameOf } from "../ownership/identity.js";
 import type { Run } from "../ownership/run.js";
 import { nameInUrn } from "../ownership/stackOwners.js";

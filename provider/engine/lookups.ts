@@ -1,9 +1,8 @@
 import type { Call, Document, LookupCall, LookupDefinition, ResourceDefinition } from "../definition/kind.js";
 import { allOf, documentMember, pluralOf } from "../definition/names.js";
 import { labelOf } from "../definition/references.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
+import { AppPlatformError, useExtended, withSettings } from "../errors/appPlatformError.js";
 import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
-import { useExtended, withSettings } from "../errors/settingText.js";
 import { idInResponse, idKey, nameInResponse } from "../ownership/identity.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";

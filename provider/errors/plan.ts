@@ -1,8 +1,7 @@
 /**
  * Errors in the settings of a platform or a run, found before the first request, or in a program, found at preview: nothing was changed.
  */
-import { coded, type ErrorText } from "./appPlatformError.js";
-import { toSet, useExtended } from "./settingText.js";
+import { coded, type ErrorText, toSet, useExtended } from "./appPlatformError.js";
 
 /**
  * A setting is missing or invalid.

@@ -1,6 +1,5 @@
 /** Errors of requests: a response with an error status, an unusable response, or none. */
-import { coded, codedFailure, type FailedRequest, type FailureText } from "./appPlatformError.js";
-import { settingNamed, toSet } from "./settingText.js";
+import { coded, codedFailure, type FailedRequest, type FailureText, settingNamed, toSet } from "./appPlatformError.js";
 
 interface SentToken {
   readonly tokenSource: string;

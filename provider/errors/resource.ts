@@ -1,6 +1,14 @@
 /** Errors of creates and deletes. */
-import { AppPlatformError, coded, detailOf, textOf, withId } from "./appPlatformError.js";
-import { settingNamed, toSetForDestroy, useExtended } from "./settingText.js";
+import {
+  AppPlatformError,
+  coded,
+  detailOf,
+  settingNamed,
+  textOf,
+  toSetForDestroy,
+  useExtended,
+  withId,
+} from "./appPlatformError.js";
 
 /** Pulumi deletes as the options in the state say, which are those of the run before. */
 const keepAdvice =

@@ -1,8 +1,7 @@
 import { defineResource } from "../definition/defineKind.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
-import { requiredIf } from "../schema/rules.js";
-import { choice, flag, text } from "../schema/schemas.js";
+import { choice, flag, requiredIf, text } from "../schema/schemas.js";
 import { builtInVariables, gitRepository, ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsSubresource } from "./shared/deploymentRestrictions.js";
 import {

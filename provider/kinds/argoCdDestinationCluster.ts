@@ -1,8 +1,7 @@
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Created, Reading } from "../definition/kind.js";
-import type { AppPlatformError } from "../errors/appPlatformError.js";
+import { type AppPlatformError, toSet } from "../errors/appPlatformError.js";
 import { AdoptionError, DuplicateNameError } from "../errors/index.js";
-import { toSet } from "../errors/settingText.js";
 import { keyAt } from "../ownership/run.js";
 import { extended } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";

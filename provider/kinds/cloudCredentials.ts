@@ -5,8 +5,16 @@ import { plan } from "../resource/plan.js";
 import type { Codec } from "../schema/facts.js";
 import { wireName } from "../schema/field.js";
 import { at, isAbsent, isObject, show, type Values } from "../schema/json.js";
-import { type Rule, trimmedLength } from "../schema/rules.js";
-import { choice, freeText, object, oneOf, responseNumber, responseText } from "../schema/schemas.js";
+import {
+  choice,
+  freeText,
+  object,
+  oneOf,
+  type Rule,
+  responseNumber,
+  responseText,
+  trimmedLength,
+} from "../schema/schemas.js";
 import type { Comparison } from "../values/compare.js";
 import { replacedBy, resourceName, setting, specifiedOrganizationId, unreturned } from "./shared/common.js";
 

@@ -2,8 +2,7 @@ import { defineResource } from "../definition/defineKind.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { textFormats } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
-import type { Rule } from "../schema/rules.js";
-import { choice, freeText, httpsUrl } from "../schema/schemas.js";
+import { choice, freeText, httpsUrl, type Rule } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, specifiedOrganizationId } from "./shared/common.js";
 import { configOf, configRule, registryMembers } from "./shared/registryConfig.js";
 

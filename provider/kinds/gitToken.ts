@@ -1,7 +1,6 @@
 import { defineResource } from "../definition/defineKind.js";
 import { recordCalls } from "../platform/endpoint.js";
-import { requiredIf } from "../schema/rules.js";
-import { choice, freeText, responseText, text, url } from "../schema/schemas.js";
+import { choice, freeText, requiredIf, responseText, text, url } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, specifiedOrganizationId, unreturned } from "./shared/common.js";
 
 export const gitToken = defineResource("GitToken", {

@@ -5,7 +5,6 @@ import { extended, recordCalls } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
 import type { Codec } from "../schema/facts.js";
 import { at, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import type { Rule } from "../schema/rules.js";
 import {
   choice,
   flag,
@@ -13,6 +12,7 @@ import {
   object,
   oneOf,
   optionalList,
+  type Rule,
   responseText,
   text,
   uuid,

@@ -3,7 +3,6 @@ import { defineResource } from "../definition/defineKind.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { settingsSubresource } from "../resource/advancedSettings.js";
 import { isAbsent } from "../schema/json.js";
-import { rule } from "../schema/rules.js";
 import {
   choice,
   cron,
@@ -13,6 +12,7 @@ import {
   object,
   oneOf,
   responseText,
+  rule,
   text,
   timezone,
   verbatim,

@@ -4,18 +4,19 @@ import type { Call, Form, Plan, PlanCall } from "../definition/kind.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../errors/index.js";
 import { type Endpoint, extended } from "../platform/endpoint.js";
-import { lateSeconds, retryWhileMissing } from "../platform/polling.js";
+import { lateSeconds, retryWhileMissing } from "../platform/operation.js";
 import { askedInTime } from "../resource/check.js";
 import { createAs, createBy } from "../resource/create.js";
 import { plan } from "../resource/plan.js";
 import { isSameId } from "../schema/equality.js";
 import type { Codec } from "../schema/facts.js";
 import { at, isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { maxCharacters, type Rule } from "../schema/rules.js";
 import {
   flag,
   freeText,
+  maxCharacters,
   object,
+  type Rule,
   responseText,
   uuid,
   variableReference,

@@ -8,7 +8,6 @@ import {
 } from "../errors/index.js";
 import { parseUrl } from "../schema/formats.js";
 import { exactJson, parseExactJson, type Value } from "../schema/json.js";
-import { authorizationOf, tokenOf } from "./accessToken.js";
 import type { Configuration } from "./configuration.js";
 import { type ApiRequest, fillTarget, isGranted } from "./endpoint.js";
 import { userAgentFor } from "./environment.js";
@@ -24,8 +23,8 @@ import { networkFailure } from "./networkErrors.js";
 import { type Clock, type Operation, type Operations, operationsOf, timeoutSignal } from "./operation.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { actionOf, errorOf, isSuccess, meaningOf } from "./responseErrors.js";
-import { lastStartOf, type Reach, reachOf, retrying } from "./retry.js";
-import { type Throttle, throttleOf } from "./throttle.js";
+import { lastStartOf, type Reach, reachOf, retrying, type Throttle, throttleOf } from "./retry.js";
+import { authorizationOf, tokenOf } from "./settings.js";
 
 /** A response with a successful status. */
 export interface Received extends Pick<RawResponse, "status" | "headers"> {

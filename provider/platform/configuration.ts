@@ -1,11 +1,11 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import type { SettingWords } from "../errors/appPlatformError.js";
 import { ConfigurationError } from "../errors/plan.js";
-import type { SettingWords } from "../errors/settingText.js";
 import { parseJson } from "../schema/json.js";
 import { nearestName } from "../values/nearestName.js";
 import { environmentName, projectFolder } from "./environment.js";
-import { type HttpProxy, routeTo } from "./proxy.js";
+import { type HttpProxy, routeTo } from "./network.js";
 import {
   addressIn,
   isLoopback,

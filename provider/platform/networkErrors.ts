@@ -1,8 +1,7 @@
+import { settingNamed } from "../errors/appPlatformError.js";
 import type { NetworkFailure } from "../errors/request.js";
-import { settingNamed } from "../errors/settingText.js";
 import { shortened } from "../schema/json.js";
-import { ProxyFailure, UnsentRequest } from "./network.js";
-import type { HttpProxy } from "./proxy.js";
+import { type HttpProxy, ProxyFailure, UnsentRequest } from "./network.js";
 
 interface FailedConnection {
   readonly code?: string;

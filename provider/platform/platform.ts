@@ -1,4 +1,4 @@
-import type { SettingWords } from "../errors/settingText.js";
+import type { SettingWords } from "../errors/appPlatformError.js";
 import { type Address, addressOf, type Client, clientOf, type Dependencies } from "./client.js";
 import { type Configuration, readConfiguration, type StackConfiguration, settingWordsOf } from "./configuration.js";
 import type { EndpointSet } from "./endpoint.js";

@@ -1,5 +1,6 @@
 import type { Call, Created, Reading, ResourceDefinition } from "../definition/kind.js";
 import { forcesReplacement } from "../definition/references.js";
+import { useExtended } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
   EditNotPossibleError,
@@ -7,7 +8,6 @@ import {
   NotFoundError,
   ReplacementNameTakenError,
 } from "../errors/index.js";
-import { useExtended } from "../errors/settingText.js";
 import { identityKey, identityOf, idInResponse } from "../ownership/identity.js";
 import { earlierOwner, ownerInProgram, ownersInState } from "../ownership/run.js";
 import type { StackResource } from "../ownership/stackOwners.js";

@@ -1,7 +1,7 @@
 /** What lookups check before they send a request. */
 import type { LookupCall } from "../definition/kind.js";
+import { useExtended } from "../errors/appPlatformError.js";
 import { LookupFailedError } from "../errors/index.js";
-import { useExtended } from "../errors/settingText.js";
 import { type Endpoint, type EndpointSet, isServed } from "../platform/endpoint.js";
 import { isAbsent, type Values } from "../schema/json.js";
 

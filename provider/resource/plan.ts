@@ -1,6 +1,7 @@
 import type { Call, Plan, PlanCall, ResourceDefinition } from "../definition/kind.js";
 import { forcesReplacement, isParent } from "../definition/references.js";
 import { foreseeReplacement, refuseToStayIn } from "../deletion/rules.js";
+import { useExtended } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
   EditNotPossibleError,
@@ -8,7 +9,6 @@ import {
   ProviderGoneError,
   ReplacementNameTakenError,
 } from "../errors/index.js";
-import { useExtended } from "../errors/settingText.js";
 import { identityKey, identityOf, isIdentifiedByParent, isUniqueEverywhere } from "../ownership/identity.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import { isServed } from "../platform/endpoint.js";

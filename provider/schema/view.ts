@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Facts, factNames } from "./facts.js";
 import { type Field, type FieldBase, type Fields, type JsonShape, wireName } from "./field.js";
 import { type Format, isFormat } from "./formats.js";
-import { factsOfCheck, type Rule, rule } from "./rules.js";
+import { factsOfCheck, type Rule, rule } from "./schemas.js";
 
 const views = new WeakMap<z.core.$ZodType, Field>();
 

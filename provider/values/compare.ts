@@ -11,7 +11,7 @@ import {
   walk,
 } from "../schema/field.js";
 import { isAbsent, isObject, omit, pick, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { showField } from "./describe.js";
+import { showField } from "./advice.js";
 import { sameSelection } from "./revisions.js";
 
 /** An argument that differs from the state. */

@@ -16,10 +16,17 @@ import {
   walk,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { atLeast } from "../schema/rules.js";
+import { atLeast } from "../schema/schemas.js";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/view.js";
-import { correctionAdvice, exampleAdvice, insteadOf, meantArgument, moveAdvice, omitAdvice } from "./advice.js";
-import { describe } from "./describe.js";
+import {
+  correctionAdvice,
+  describe,
+  exampleAdvice,
+  insteadOf,
+  meantArgument,
+  moveAdvice,
+  omitAdvice,
+} from "./advice.js";
 import { nearestName, otherNames } from "./nearestName.js";
 
 /** An invalid argument. */

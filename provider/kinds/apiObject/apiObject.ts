@@ -5,13 +5,22 @@ import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { pathsOfKinds } from "../../generated/pathsOfKinds.js";
 import { fillPath, isSegment, membersNamed, stated, statedDelete } from "../../platform/endpoint.js";
-import { readWhole } from "../../platform/pages.js";
+import { readWhole } from "../../platform/lists.js";
 import { plan } from "../../resource/plan.js";
 import { pathText } from "../../schema/equality.js";
 import { textFormats } from "../../schema/formats.js";
 import { hasUnknown, isObject, show, type Value, type Values } from "../../schema/json.js";
-import type { Rule } from "../../schema/rules.js";
-import { apiPath, choice, freeObject, object, openObject, optionalList, text, verbatim } from "../../schema/schemas.js";
+import {
+  apiPath,
+  choice,
+  freeObject,
+  object,
+  openObject,
+  optionalList,
+  type Rule,
+  text,
+  verbatim,
+} from "../../schema/schemas.js";
 import { type Comparison, only } from "../../values/compare.js";
 import { codecOf, onlyPaths, seenIn, specifiedTwice, textsOf, updateObject } from "./body.js";
 

@@ -7,7 +7,6 @@ import { settingsSubresource } from "../../resource/advancedSettings.js";
 import { createAs, createNew } from "../../resource/create.js";
 import { plan } from "../../resource/plan.js";
 import type { Values } from "../../schema/json.js";
-import { type Rule, trimmedLength } from "../../schema/rules.js";
 import {
   choice,
   flag,
@@ -15,9 +14,11 @@ import {
   integer,
   object,
   optionalList,
+  type Rule,
   responseNumber,
   responseText,
   text,
+  trimmedLength,
   uuid,
 } from "../../schema/schemas.js";
 import type { Change, Comparison } from "../../values/compare.js";

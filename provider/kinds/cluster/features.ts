@@ -4,19 +4,22 @@ import type { Step } from "../../schema/equality.js";
 import type { Codec } from "../../schema/facts.js";
 import { featureNames } from "../../schema/formats.js";
 import { at, isAbsent, isObject, type Value, type Values } from "../../schema/json.js";
-import { listRule, type Rule, rule, type Violation } from "../../schema/rules.js";
 import {
   choice,
   featureName,
   flag,
   integer,
+  listRule,
   object,
   oneOf,
   optionalList,
+  type Rule,
   responseNumber,
   responseText,
+  rule,
   setting,
   text,
+  type Violation,
 } from "../../schema/schemas.js";
 import { nearestName } from "../../values/nearestName.js";
 import { toggle } from "../shared/common.js";

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { Codec } from "../../schema/facts.js";
 import { isAbsent, isObject, objectsIn, type Value, type Values } from "../../schema/json.js";
-import { type Rule, rule } from "../../schema/rules.js";
 import {
   choice,
   flag,
@@ -12,6 +11,8 @@ import {
   object,
   oneOf,
   optionalList,
+  type Rule,
+  rule,
   text,
   uuid,
 } from "../../schema/schemas.js";

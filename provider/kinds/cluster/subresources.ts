@@ -6,8 +6,16 @@ import { sendRequest } from "../../resource/send.js";
 import type { Codec } from "../../schema/facts.js";
 import type { Field } from "../../schema/field.js";
 import { at, isAbsent, isObject, sameJson, type Value, type Values, withMember } from "../../schema/json.js";
-import { type Rule, rule } from "../../schema/rules.js";
-import { freeText, object, optionalList, responseText, text, verbatimText } from "../../schema/schemas.js";
+import {
+  freeText,
+  object,
+  optionalList,
+  type Rule,
+  responseText,
+  rule,
+  text,
+  verbatimText,
+} from "../../schema/schemas.js";
 import type { Comparison } from "../../values/compare.js";
 import { fromWire, toWire } from "../../values/wire.js";
 import { toggle, unreturned } from "../shared/common.js";

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import type { ResourceDefinition } from "../../definition/kind.js";
 import { at, mapMembers } from "../../schema/json.js";
-import { listRule, trimmedLength } from "../../schema/rules.js";
 import {
   choice,
   flag,
   freeText,
   gitUrl,
   integer,
+  listRule,
   object,
   optionalList,
   responseText,
   text,
+  trimmedLength,
   uuid,
   verbatim,
 } from "../../schema/schemas.js";

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { isAbsent, isObject } from "../../schema/json.js";
-import type { Rule } from "../../schema/rules.js";
-import { integer, object } from "../../schema/schemas.js";
+import { integer, object, type Rule } from "../../schema/schemas.js";
 import { setting, unreturned } from "./common.js";
 
 const secret = (description: string, sibling: string) =>

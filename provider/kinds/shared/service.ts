@@ -1,16 +1,17 @@
 /** Arguments and outputs of services. */
 import { z } from "zod";
 import { at, isAbsent } from "../../schema/json.js";
-import { listRule, type Rule } from "../../schema/rules.js";
 import {
   choice,
   flag,
   freeObject,
   freeText,
   integer,
+  listRule,
   object,
   oneOf,
   optionalList,
+  type Rule,
   responseText,
   text,
   uri,

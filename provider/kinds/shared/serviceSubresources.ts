@@ -6,12 +6,12 @@ import { extended } from "../../platform/endpoint.js";
 import { askedInTime } from "../../resource/check.js";
 import { idOf, isSameId } from "../../schema/equality.js";
 import { at, isAbsent, isObject, objectsIn, sameJson, UNKNOWN, type Value, type Values } from "../../schema/json.js";
-import type { Rule } from "../../schema/rules.js";
 import {
   advancedSetting,
   flag,
   object,
   optionalList,
+  type Rule,
   responseText,
   uuid,
   verbatim,

@@ -11,7 +11,7 @@ const sources = ["provider", "sdk", "cli"].flatMap((folder) =>
 );
 const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
 
-it("privacy: only four files of the package open connections: to the platform, its proxy and the engine", () => {
+it("privacy: only three files of the package open connections: to the platform, its proxy and the engine", () => {
   const connects =
     /(?:from |\()["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
   expect(filesWith(connects).sort()).toEqual([
@@ -19,8 +19,6 @@ it("privacy: only four files of the package open connections: to the platform, i
     // The engine calls the native provider.
     "provider/frontends/native/grpc.ts",
     "provider/platform/network.ts",
-    // Only for the form of addresses.
-    "provider/platform/proxy.ts",
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Which arguments are invalid, each by itself and with its siblings, and how messages name them. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Rule } from "../../../provider/schema/rules.js";
+import type { Rule } from "../../../provider/schema/schemas.js";
 import { argumentSchemas, viewOf } from "../../../provider/schema/view.js";
 import { nearestName } from "../../../provider/values/nearestName.js";
 import { validate, wrongIds } from "../../../provider/values/validate.js";

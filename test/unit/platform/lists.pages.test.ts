@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { lookupsOf } from "../../../provider/engine/lookups.js";
 import { TimedOutError, UnexpectedAnswerError } from "../../../provider/errors/request.js";
 import { endpoint } from "../../../provider/platform/endpoint.js";
-import { hasMore } from "../../../provider/platform/pages.js";
+import { hasMore } from "../../../provider/platform/lists.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { newStoppedClock } from "../../support/fake-clock.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describe as described, showField } from "../../../provider/values/describe.js";
+import { describe as described, showField } from "../../../provider/values/advice.js";
 import { type Field, show, UNKNOWN } from "../../support/provider.js";
 import { array, flag, json, object, record, text } from "../support/any-fields.js";
 
