@@ -22,7 +22,7 @@ import {
 } from "../../provider/schema/json.js";
 import { type Change, changesOf, compare } from "../../provider/values/compare.js";
 import { redactorOf } from "../../provider/values/redact.js";
-import { inputsSeenIn } from "../../provider/values/specified.js";
+import { inputsSeenIn } from "../../provider/values/stored.js";
 import { callFor } from "../deployment/call.js";
 
 /** A field that differs, with both values in words. Secrets are hidden. */
@@ -71,7 +71,7 @@ export function comparable(resource: ManagedResource, general: ResourceDefinitio
   const definition = withSecrets(general.concrete?.(state) ?? general, [...inputs.secrets, ...outputs.secrets]);
   const { body } = definition;
   const oldInputs = { ...argumentsIn(general, inputs.values), ...previous };
-  const args = inputsSeenIn(body, oldInputs, state);
+  const args = inputsSeenIn(body, [oldInputs], state) as Values;
   return {
     resource,
     definition,

@@ -3,7 +3,7 @@ import { referenceName } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { identityOf, idInArguments, nameOf } from "../../provider/ownership/identity.js";
 import { specifiedArguments } from "../../provider/resource/importedArguments.js";
-import { isNeverReturned, returnedByCreate } from "../../provider/schema/field.js";
+import { returnedByCreate } from "../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../provider/schema/json.js";
 import type { KnownSecret } from "../export/secrets.js";
 import { isPassable, type Service } from "../export/services.js";
@@ -242,7 +242,7 @@ function remarksOn({ instance, definition, service, translated: { left, guessed 
 function unshown({ args }: ResourceDefinition, values: Values): [name: string, when: "since" | "if"][] {
   return Object.entries(args).flatMap(([name, field]): [string, "since" | "if"][] => {
     if (isAbsent(values[name])) return [];
-    if (isNeverReturned(field)) return [[name, "since"]];
+    if (field.returned === "never") return [[name, "since"]];
     return field.returned === "sometimes" ? [[name, "if"]] : [];
   });
 }

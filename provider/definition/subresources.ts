@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { ApiRequest, Endpoint } from "../platform/endpoint.js";
 import { normalId } from "../schema/equality.js";
 import { type Fields, isChildren } from "../schema/field.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
-import { type ChildArguments, signature } from "../values/secrets.js";
+import { isObject, signature, type Value, type Values } from "../schema/json.js";
+import type { ChildArguments } from "../values/secrets.js";
 
 /** A child that a program sets: its argument, its key, and its value there. */
 export interface Child {

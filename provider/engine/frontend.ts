@@ -17,7 +17,7 @@ import {
   stillSecret,
   withIgnoredSecrets,
 } from "../values/secrets.js";
-import { inputsSeenIn } from "../values/specified.js";
+import { inputsSeenIn } from "../values/stored.js";
 import { InitFailure } from "./call.js";
 import { jsonOutput, LOCATION, NORMALIZED, PREVIOUS, type ProgramHints, separateHints, withPending } from "./hints.js";
 import { type EngineRequest, noSecrets, type WrittenResource } from "./request.js";
@@ -129,7 +129,7 @@ function withIgnored(
   if (oldInputs === undefined) return args;
   const names = ignored.flatMap((path) => (path === "*" ? Object.keys(args) : path.split(/[.[]/, 1)));
   const isIgnored = (name: string) => sameJson(args[name], oldInputs[name]);
-  return { ...args, ...inputsSeenIn(body, pick(args, names.filter(isIgnored)), state) };
+  return { ...args, ...(inputsSeenIn(body, [pick(args, names.filter(isIgnored))], state) as Values) };
 }
 
 /**

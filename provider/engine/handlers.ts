@@ -12,9 +12,8 @@ import { isReadable } from "../resource/read.js";
 import { kindsOf, verbsOf } from "../resource/subresources.js";
 import { hasUnknown, isAbsent, mapMembers, omit, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { type Comparison, changesOf, compare } from "../values/compare.js";
-import { type AsSent, asSent } from "../values/normalized.js";
 import { newRevision } from "../values/revisions.js";
-import { mergedInputs } from "../values/specified.js";
+import { type AsSent, asSent, mergedInputs } from "../values/stored.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import {
   callOf,
@@ -225,7 +224,7 @@ function update(setup: Setup, request: UpdateRequest): Promise<WrittenResource> 
     },
     // Some arguments may not be removed yet.
     (values) => {
-      const previous = mergedInputs(definition.body, oldInputs, args);
+      const previous = mergedInputs(definition.body, oldInputs, args) as Values;
       const preserved = storedAfterFailure(values, store(asSent(body, known, values, args), previous));
       return sameJson(previous, args) ? preserved : { ...preserved, previous };
     },

@@ -1,8 +1,8 @@
 import type { Log } from "../definition/kind.js";
 import type { CallLimits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
-import type { Normalized } from "../values/normalized.js";
 import type { KnownSecrets } from "../values/secrets.js";
+import type { Normalized } from "../values/stored.js";
 import type { LookupAddresses } from "./hints.js";
 
 /** What the engine stores of a resource between two calls. */

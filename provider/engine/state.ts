@@ -1,7 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { LOST } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
-import { type Field, isNeverReturned, mapWithin } from "../schema/field.js";
+import { type Field, mapWithin } from "../schema/field.js";
 import {
   at,
   clean,
@@ -15,7 +15,6 @@ import {
   type Values,
 } from "../schema/json.js";
 import { type Change, differencesIn, PENDING_WRITES } from "../values/compare.js";
-import { type AsSent, asSent, type Normalized, withRest } from "../values/normalized.js";
 import {
   builtInName,
   deployableOf,
@@ -25,7 +24,14 @@ import {
   suppliedVersions,
   versionRevisionIn,
 } from "../values/revisions.js";
-import { inputsSeenIn, withoutForeignSecrets } from "../values/specified.js";
+import {
+  type AsSent,
+  asSent,
+  inputsSeenIn,
+  type Normalized,
+  withoutForeignSecrets,
+  withRest,
+} from "../values/stored.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { jsonIn, LOCATION, NORMALIZED, PREVIOUS, revisionOf } from "./hints.js";
 import type { EngineRequest, FoundResource, ReadRequest, StoredResource } from "./request.js";
@@ -82,7 +88,7 @@ export function storedAfterWrite(
   { args, revision, normalized }: WrittenState,
   state: Values,
 ): StoredResource {
-  const shown = withoutForeignSecrets(definition.body, args, clean(state) as Values);
+  const shown = withoutForeignSecrets(definition.body, args, clean(state)) as Values;
   return { values: withoutEmptyOutputs(shown), revision, normalized };
 }
 
@@ -175,7 +181,7 @@ export function previewedOutputs({ args, outputs }: ResourceDefinition, specifie
     return [name, isLeftAlone ? before.state[name] : UNKNOWN] as const;
   });
   const isKnown = (field: Field, { changed }: Before) =>
-    isNeverReturned(field) || field.changesWith?.every((arg) => !changed.includes(arg)) === true;
+    field.returned === "never" || field.changesWith?.every((arg) => !changed.includes(arg)) === true;
   const others = Object.entries(outputs).map(([name, field]) => {
     return [name, before !== undefined && isKnown(field, before) ? before.state[name] : UNKNOWN] as const;
   });
@@ -222,7 +228,7 @@ export function storedAfterRead(
   const { state: now, normalized } = asSent(body, { state, normalized: stored.normalized ?? {} }, found);
   const values = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
   if (isLookup) return { stored: { ...stored, values }, args: undefined };
-  const seenIn = (outputs: Values) => oldInputs && inputsSeenIn(body, oldInputs, outputs);
+  const seenIn = (outputs: Values) => oldInputs && (inputsSeenIn(body, [oldInputs], outputs) as Values);
   if (values === state) return { stored, args: seenIn(state) };
   const isManaged = isUndeployed(definition, seenIn(state) ?? state, values);
   const subresources = isUndeployed(definition, state, values) ? (definition.subresources ?? []) : [];
@@ -237,7 +243,7 @@ function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: V
 }
 
 function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {
-  return withoutEmptyOutputs(withoutForeignSecrets(body, state, clean(now) as Values));
+  return withoutEmptyOutputs(withoutForeignSecrets(body, state, clean(now)) as Values);
 }
 
 /**

@@ -15,19 +15,17 @@ export type ErrorDetail = string | AppPlatformError;
 
 type Redaction = (text: string) => string;
 
+type Repeat = "freely" | "afterLooking" | "never";
+
 /** What code that handles an error needs of it; classes may have more. */
 export interface Facts {
   /** Whether the failed request may be repeated: freely, only after finding out whether it was carried out, or never. */
-  readonly repeat?: "freely" | "afterLooking" | "never";
+  readonly repeat?: Repeat;
   /** Why the platform doesn't respond at the moment, in words; omitted if waiting wouldn't help. */
   readonly away?: string | undefined;
   /** Whether the failed request may have been carried out; if omitted, whether it's repeated only after a look. */
   readonly mayBeDone?: boolean;
   readonly [other: string]: unknown;
-}
-
-export interface Stated<Own> {
-  readonly facts?: Own;
 }
 
 /**
@@ -39,12 +37,12 @@ export abstract class AppPlatformError extends Error {
   declare readonly message: string;
   readonly code: string;
   readonly text: ErrorText;
-  readonly repeat: "freely" | "afterLooking" | "never" = "never";
+  readonly repeat: Repeat = "never";
   readonly away?: string | undefined;
   /** Whether the failed request, or an earlier attempt at it, may have been carried out. */
   readonly mayBeDone: boolean;
 
-  constructor(code: string, { facts, ...text }: ErrorText & Stated<Facts>) {
+  constructor(code: string, { facts, ...text }: ErrorText & { readonly facts?: Facts }) {
     super(messageOf(code, text));
     this.name = new.target.name;
     this.code = code;
@@ -87,7 +85,7 @@ export interface ErrorClass<Args extends unknown[], Instance> {
 
 export function coded<Args extends unknown[], Own extends Facts = Record<never, never>>(
   code: string,
-  textOf: (...args: Args) => ErrorText & Stated<Own>,
+  textOf: (...args: Args) => ErrorText & { readonly facts?: Own },
 ): ErrorClass<Args, AppPlatformError & Own> {
   return class extends AppPlatformError {
     static readonly code = code;
@@ -126,7 +124,7 @@ export abstract class RequestFailedError extends AppPlatformError {
   constructor(
     code: string,
     failure: FailedRequest,
-    { why, details = failure.details, ...text }: FailureText & Stated<Facts>,
+    { why, details = failure.details, ...text }: FailureText & { readonly facts?: Facts },
   ) {
     const { purpose, requestId } = failure;
     const known = requestId === undefined ? details : [...details, `the platform's request ID: ${requestId}`];
@@ -143,7 +141,7 @@ export abstract class RequestFailedError extends AppPlatformError {
 
 export function codedFailure<Args extends unknown[], Own extends Facts = Record<never, never>>(
   code: string,
-  textOf: (failure: FailedRequest, ...args: Args) => FailureText & Stated<Own>,
+  textOf: (failure: FailedRequest, ...args: Args) => FailureText & { readonly facts?: Own },
 ): ErrorClass<[failure: FailedRequest, ...args: Args], RequestFailedError & Own> {
   return class extends RequestFailedError {
     static readonly code = code;
@@ -169,14 +167,10 @@ export function textOf(cause: unknown): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** The error with the place of its section in the documentation, once and last. */
+/** The error with where the documentation explains it, once and last: on the site or, until that has an address, in the package. */
 function messageOf(code: string, text: ErrorText): string {
-  return [...linesOf(code, text), `  More: ${sectionOf(code)}`].join("\n");
-}
-
-/** Where the documentation explains an error: on the site or, until that has an address, in the package. */
-function sectionOf(code: string): string {
-  return site === undefined ? `npx app-platform explain ${code}` : `${site}errors.html#${code.toLowerCase()}`;
+  const section = site === undefined ? `npx app-platform explain ${code}` : `${site}errors.html#${code.toLowerCase()}`;
+  return [...linesOf(code, text), `  More: ${section}`].join("\n");
 }
 
 function linesOf(code: string, { what, details = [], todo }: ErrorText): string[] {
@@ -220,10 +214,7 @@ export function isWorthFinding(error: unknown): boolean {
   return error instanceof AppPlatformError && error.repeat === "afterLooking";
 }
 
-/**
- * Settings in advice. Which place a setting has its value from is known only where the platform is, so that texts contain a mark instead,
- * which `withSettings` replaces.
- */
+// Which place a setting has its value from is known only where the platform is, so texts contain a mark, which `withSettings` replaces.
 
 /** In words, where a setting is set or, with a value, how to set it. */
 export type SettingWords = (name: string, value?: string, isForDestroy?: boolean) => string;
@@ -250,14 +241,13 @@ export const useExtended = `use the extended endpoints, if your platform serves 
 
 const marks = new RegExp(`${begin}(\\w+)(?:=(\\w+)(!?))?${end}`, "g");
 
+/** For texts outside of a platform: as the stack configuration has it. */
+const byStack: SettingWords = (name, value) =>
+  value === undefined ? `app-platform:${name}` : `pulumi config set app-platform:${name} ${value}`;
+
 /** @param find Only called if the text has settings; it may find nothing. */
 export function withSettings(text: string, find: () => SettingWords | undefined = () => undefined): string {
   if (!text.includes(begin)) return text;
   const words = find() ?? byStack;
   return text.replace(marks, (_, name: string, value?: string, last = "") => words(name, value, last === "!"));
-}
-
-/** For texts outside of a platform: as the stack configuration has it. */
-function byStack(name: string, value?: string): string {
-  return value === undefined ? `app-platform:${name}` : `pulumi config set app-platform:${name} ${value}`;
 }

@@ -32,7 +32,6 @@ export class TokenExpiredError extends coded("AP1002", (source: string, expiredA
   ],
 })) {}
 
-/** The program's lookups have read another platform than the one with the resources. */
 export class OtherPlatformError extends coded(
   "AP1003",
   (label: string, connection: string, read: string, own: string) => {
@@ -191,7 +190,6 @@ export class LookupNotPossibleError extends coded(
   }),
 ) {}
 
-/** An existing resource can't be adopted. Found at preview; nothing was changed. */
 export class AdoptionError extends coded(
   "AP2006",
   (subject: string, id: string, why: string, todo: readonly string[], details: readonly string[] = []) => ({
@@ -201,7 +199,6 @@ export class AdoptionError extends coded(
   }),
 ) {}
 
-/** A lookup finds nothing, or its arguments don't say what to find. */
 export class LookupFailedError extends coded("AP2007", (what: string, why: string, todo: string) => ({
   what: `${what}: ${why}.`,
   todo,
@@ -236,7 +233,6 @@ export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, 
   ],
 })) {}
 
-/** A resource wasn't found, but nothing confirms that the platform still has its parent. */
 export class NotConfirmedGoneError extends coded("AP2012", (subject: string, why: string, todo: readonly string[]) => ({
   what: `${subject} wasn't found, but may still exist: ${why}.`,
   todo,

@@ -32,7 +32,6 @@ export class ForbiddenError extends codedFailure("AP3002", ({ method }: FailedRe
       : "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
 })) {}
 
-/** The environment, cluster or service in the request's path doesn't exist (404), or no longer (410). */
 export class NotFoundError extends codedFailure("AP3003", (failure: FailedRequest) => ({
   why: `${failure.status === 410 ? "gone (410)" : "not found (404)"}: ${failure.method} ${failure.path}`,
   todo: `check the IDs in the path above, and that ${settingNamed("baseUrl")} is the URL of the right platform's API; \`pulumi refresh\` removes deleted resources from the state.`,
@@ -70,6 +69,7 @@ export class NameTakenError extends codedFailure(
 
 function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
   const chooseAnother = `choose another \`${arg}\``;
+  const rename = `${chooseAnother}; if several stacks use this program, include the stack's name, as in "${name}-dev"`;
   const useAliases =
     "if only its Pulumi name or parent changed in the program, add the old one to the resource option `aliases`";
   switch (existing?.ownedBy) {
@@ -95,19 +95,14 @@ function adviceFor(arg: string, name: string, existing: Existing | undefined): r
     default:
       return [
         ...wayToReplace(existing),
-        ...waysToRename(chooseAnother, name, existing),
+        // None for somebody whose email address is the name.
+        ...(existing?.id.toLowerCase() === name.toLowerCase() ? [] : [rename]),
         ...waysToAdopt(existing),
         useAliases,
         "delete or rename the existing resource in the platform's console",
         "if another stack manages it, refer to it with a stack reference or a lookup, or destroy that stack if you no longer need it, for example one from a tutorial",
       ];
   }
-}
-
-/** None for somebody whose email address is the name. */
-function waysToRename(chooseAnother: string, name: string, existing: Existing | undefined): readonly string[] {
-  if (existing?.id.toLowerCase() === name.toLowerCase()) return [];
-  return [`${chooseAnother}; if several stacks use this program, include the stack's name, as in "${name}-dev"`];
 }
 
 /** What an interrupted run has created, without what only the lost response had. */
@@ -140,7 +135,6 @@ function factOf({ id, createdAt, urn }: Existing): string {
   return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}${owner}`;
 }
 
-/** Something on the platform, or another operation, prevents the request (409). */
 export class ConflictError extends codedFailure("AP3005", (failure: FailedRequest) => ({
   why: "it conflicts with another resource on the platform, or with another operation (409).",
   todo: [
@@ -151,7 +145,6 @@ export class ConflictError extends codedFailure("AP3005", (failure: FailedReques
   ],
 })) {}
 
-/** The platform rejects the values in the request (400 or 422). */
 export class RejectedError extends codedFailure("AP3006", (failure: FailedRequest) => ({
   why: `the platform rejects the values (${failure.status}).`,
   todo: failure.namesFields
@@ -365,7 +358,6 @@ export class AnswerTooLargeError extends coded("AP3104", (purpose: string, probl
   facts: { repeat: "afterLooking" },
 })) {}
 
-/** The response reports success, but lacks what the API promises. */
 export class UnexpectedAnswerError extends coded(
   "AP3105",
   (purpose: string, problem: string, todo: string | readonly string[]) => ({

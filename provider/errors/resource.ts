@@ -14,7 +14,6 @@ import {
 const keepAdvice =
   "to leave it on the platform, first run `pulumi up` with the program of before and the resource option retainOnDelete";
 
-/** The platform's endpoints can't delete a resource, and `app-platform:onDelete` is `fail`. */
 export class DeleteRefusedError extends coded("AP2003", (subject: string, id: string) => ({
   what: `${withId(subject, id)} can't be deleted: the platform's endpoints can't delete it, and the setting onDelete is "fail".`,
   todo: [
@@ -24,7 +23,6 @@ export class DeleteRefusedError extends coded("AP2003", (subject: string, id: st
   ],
 })) {}
 
-/** The stack's state can't be read before a delete: another resource of the stack may manage the same one. */
 export class OwnersUnknownError extends coded("AP2009", (subject: string, id: string, cause: unknown) => ({
   what: `${withId(subject, id)} wasn't deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
   details: [detailOf(cause)],

@@ -133,7 +133,9 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = request.mediaType === undefined ? parseExactJson(response.text) : textOf(response);
-    const isNothing = endpoint.method !== "GET" && hasNothing(response);
+    const isPlainText = /^text\/plain\b/i.test(String(response.headers["content-type"]));
+    // A write needs no body, or may have a text for people.
+    const isNothing = endpoint.method !== "GET" && (isEmpty(response) || isPlainText);
     const isDone = isSuccess(meaningOf(actionOf(request), response.status)) && (isNothing || json !== undefined);
     const context = { ...configuration, request, path, redact: token.redact, now: now() };
     const error = isDone ? undefined : errorOf(response, json, context);
@@ -150,7 +152,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const path = request.target ?? fillTarget(endpoint, members, request.query);
     const mayRepeat = ({ repeat }: AppPlatformError) =>
       repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-    const throttled = throttle.newRequest(endpoint.method === "GET");
+    const admitted = throttle.newRequest(endpoint.method === "GET");
     const lastStart = lastStartOf(operation.deadline, operation.deadline - clock.elapsed());
     /** Ends a wait of a request that isn't sent, since the platform refuses too many others. */
     const waiting = () =>
@@ -160,7 +162,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       let noteEnd: ((error?: unknown) => void) | undefined;
       try {
         if (operations.isOver(operation)) throw ended(purpose, operation);
-        noteEnd = await throttled.admitted(waiting).catch((reason) => {
+        noteEnd = await admitted(waiting).catch((reason) => {
           if (reason instanceof AppPlatformError) throw reason;
           throw new ThrottledError({ purpose, method: endpoint.method, path, status: 429, details: [] });
         });
@@ -206,11 +208,6 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   };
 }
 
-/** Whether the response to a write has no body, or a text for people. */
-function hasNothing(response: RawResponse): boolean {
-  return isEmpty(response) || /^text\/plain\b/i.test(String(response.headers["content-type"]));
-}
-
 /** The text of a response; nothing if the response isn't from the API. */
 function textOf(response: RawResponse): string | undefined {
   const isPage = /^text\/html\b/i.test(String(response.headers["content-type"]));
@@ -223,14 +220,10 @@ function rawRequest(
   authorization: string,
   userAgent: string,
 ): RawRequest {
-  const headers: Record<string, string> = { accept: mediaType, authorization, "user-agent": userAgent };
-  if (text !== undefined) {
-    headers["content-type"] = text.mediaType;
-    return { method: endpoint.method, path, headers, body: text.text };
-  }
-  if (body === undefined) return { method: endpoint.method, path, headers };
-  headers["content-type"] = "application/json";
-  return { method: endpoint.method, path, headers, body: exactJson(body) };
+  const headers = { accept: mediaType, authorization, "user-agent": userAgent };
+  const sent = text ?? (body && { mediaType: "application/json", text: exactJson(body) });
+  if (sent === undefined) return { method: endpoint.method, path, headers };
+  return { method: endpoint.method, path, headers: { ...headers, "content-type": sent.mediaType }, body: sent.text };
 }
 
 /** What all connections to an address share. */

@@ -1,8 +1,7 @@
 import { isAbsolute, join } from "node:path";
-import { z } from "zod";
 import type { SettingWords } from "../errors/appPlatformError.js";
 import { ConfigurationError } from "../errors/plan.js";
-import { parseJson } from "../schema/json.js";
+import { isObject, mapMembers, parseJson, type Values } from "../schema/json.js";
 import { nearestName } from "../values/nearestName.js";
 import { environmentName, projectFolder } from "./environment.js";
 import { type HttpProxy, routeTo } from "./network.js";
@@ -42,19 +41,14 @@ export function readConfiguration(
   const { baseUrl, tokenFile, logFile, ...values } = parsed(specified, connection);
   const { source } = specified.token.text === undefined ? specified.tokenFile : specified.token;
   const { proxy } = routeTo(baseUrl, environment);
+  // The plugin runs in another folder than the user, and messages show the paths.
+  const pathOf = (file: string) => (isAbsolute(file) ? file : join(projectFolder(folder), file));
   return {
-    ...values,
-    baseUrl,
-    tokenSource: source,
-    ...(tokenFile === undefined ? {} : { tokenFile: pathOf(tokenFile, folder) }),
-    ...(logFile === undefined ? {} : { logFile: pathOf(logFile, folder) }),
+    ...{ ...values, baseUrl, tokenSource: source },
+    ...(tokenFile === undefined ? {} : { tokenFile: pathOf(tokenFile) }),
+    ...(logFile === undefined ? {} : { logFile: pathOf(logFile) }),
     ...(proxy === undefined ? {} : { proxy }),
   };
-}
-
-/** The absolute path of a file in a setting: the plugin runs in another folder than the user, and messages show the path. */
-function pathOf(file: string, folder: string): string {
-  return isAbsolute(file) ? file : join(projectFolder(folder), file);
 }
 
 export interface SpecifiedSetting {
@@ -125,7 +119,6 @@ function isTokenInFile({ token, tokenFile }: Record<SettingName, SpecifiedSettin
   return token.text === undefined || (tokenFile.isOutside && !token.isOutside);
 }
 
-/** Values of settings that contain the required ones. */
 type CompleteValues = SettingValues & { readonly baseUrl: URL };
 
 /** The values of the settings. Throws with all that are missing or invalid. */
@@ -136,15 +129,12 @@ function parsed(specified: Record<SettingName, SpecifiedSetting>, connection: st
   const missing = required.filter(({ names }) => names.every((name) => specified[name].text === undefined));
   if (result.success && missing.length === 0) return result.data as CompleteValues;
   const issues = result.success ? [] : result.error.issues;
-  const source = (path: readonly PropertyKey[]) => specified[path[0] as SettingName].source;
   const problems = [
     ...missing.map(({ what }) => `${what} isn't set.`),
-    ...issues.map(({ path, message }) => `${source(path)} ${message}.`),
+    ...issues.map(({ path, message }) => `${specified[path[0] as SettingName].source} ${message}.`),
   ];
-  const correction = correctionOf(
-    issues.map(({ path }) => path[0] as SettingName),
-    specified,
-  );
+  const invalid = issues.map(({ path }) => path[0] as SettingName);
+  const correction = correctionOf(invalid, specified);
   if (missing.length === 0) throw new ConfigurationError(problems, `${correction}.`);
   const ways = waysToSet(connection, missing);
   if (issues.length === 0) throw new ConfigurationError(problems, ways, "missing");
@@ -177,24 +167,17 @@ function wayToCorrect(name: SettingName, { text = "", source }: SpecifiedSetting
   return undefined;
 }
 
-/** A setting that must be set, or one of several. */
+/** Settings that must be set, or one of several. */
 interface RequiredSetting {
   readonly names: readonly SettingName[];
   readonly what: string;
   readonly command: string;
 }
 
+const [setUrl, setToken] = ["app-platform:baseUrl https://…", "--secret app-platform:token"];
 const required: readonly RequiredSetting[] = [
-  {
-    names: ["baseUrl"],
-    what: "The platform's base URL",
-    command: "pulumi config set app-platform:baseUrl https://…",
-  },
-  {
-    names: ["token", "tokenFile"],
-    what: "The platform's access token",
-    command: "pulumi config set --secret app-platform:token",
-  },
+  { names: ["baseUrl"], what: "The platform's base URL", command: `pulumi config set ${setUrl}` },
+  { names: ["token", "tokenFile"], what: "The platform's access token", command: `pulumi config set ${setToken}` },
 ];
 
 function waysToSet(connection: string | undefined, missing: readonly RequiredSetting[]): readonly string[] {
@@ -214,43 +197,35 @@ const example = '{"staging": {"baseUrl": "https://…", "token": "…"}}';
 
 const mustBeObject = "must be a JSON object";
 
-/** The settings of a connection. Messages don't contain values, since one is a token. */
-const written = z
-  .union([z.string(), z.number()], { error: "must be a string or a number" })
-  .transform(String)
-  .optional();
-
-const connections = z.record(z.string(), z.unknown(), { error: mustBeObject });
-
-const connectionSettings = z.strictObject(
-  Object.fromEntries(settingNames.map((name) => [name, written])) as Record<SettingName, typeof written>,
-  { error: (issue) => (issue.code === "invalid_type" ? mustBeObject : undefined) },
-);
-
 export function connectionKey(connection: string, setting: string): string {
   return `${key}: ${connection}.${setting}`;
 }
 
+/** The settings of a connection. Messages don't contain values, since one is a token. */
 export function readConnection(
   text: string | undefined,
   connection: string,
 ): Partial<Record<SettingName, string | undefined>> {
   if (text === undefined) return {};
-  const all = connections.safeParse(parseJson(text));
-  if (!all.success) {
+  const all = parseJson(text);
+  if (!isObject(all)) {
     throw new ConfigurationError([`${key} ${mustBeObject}.`], `set it to an object by connection name: ${example}`);
   }
-  if (!Object.hasOwn(all.data, connection)) return {};
-  const found = connectionSettings.safeParse(all.data[connection]);
-  if (found.success) return found.data;
-  const problems = found.error.issues.flatMap((issue) => problemsOf(issue, connection));
-  throw new ConfigurationError(problems, `correct ${key}: ${example}`);
+  if (!Object.hasOwn(all, connection)) return {};
+  const found = all[connection];
+  const problems = isObject(found) ? problemsIn(found, connection) : [`${key}: ${connection} ${mustBeObject}.`];
+  if (problems.length > 0) throw new ConfigurationError(problems, `correct ${key}: ${example}`);
+  return mapMembers(found as Values, String);
 }
 
-function problemsOf(issue: z.core.$ZodIssue, connection: string): string[] {
-  if (issue.code === "unrecognized_keys") return issue.keys.map((name) => unknownSetting(name, connection));
-  const subject = issue.path.length === 0 ? `${key}: ${connection}` : connectionKey(connection, issue.path.join("."));
-  return [`${subject} ${issue.message}.`];
+function problemsIn(found: Values, connection: string): string[] {
+  const isText = (value: unknown) => typeof value === "string" || Number.isFinite(value);
+  const wrong = settingNames.filter((name) => Object.hasOwn(found, name) && !isText(found[name]));
+  const unknown = Object.keys(found).filter((name) => !settingNames.includes(name as SettingName));
+  return [
+    ...wrong.map((name) => `${connectionKey(connection, name)} must be a string or a number.`),
+    ...unknown.map((name) => unknownSetting(name, connection)),
+  ];
 }
 
 function unknownSetting(name: string, connection: string): string {

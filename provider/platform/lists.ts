@@ -85,10 +85,9 @@ const leastTime = 1_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, CachedList>();
-  const groups = new Map<string, Groups>();
-  const readers = newReaders(clock);
+  const groups = new Map<string, () => Promise<number | undefined>>();
+  const isOneOfSeveral = newReaders(clock);
 
-  /** The cached list, if it's recent enough. */
   function known(key: string, { fresh, evenOutdated, since }: ListAge): CachedList | undefined {
     const list = cached.get(key);
     if (list === undefined || fresh) return undefined;
@@ -132,9 +131,9 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
 
   function gathered({ endpoint, members, query }: ListRequest): Promise<number | undefined> {
     const key = fillTarget(endpoint, members, query);
-    const known = groups.get(key) ?? newGroups(clock);
-    groups.set(key, known);
-    return known.join();
+    const join = groups.get(key) ?? newGroups(clock);
+    groups.set(key, join);
+    return join();
   }
 
   return {
@@ -144,20 +143,18 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
       const since = await gathered(request);
       return all(request, { ...(since === undefined ? { fresh: true } : { since }), operation });
     },
-    isShared: ({ endpoint, members }) => readers.isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
+    isShared: ({ endpoint, members }) => isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
     },
   };
 }
 
-interface Groups {
-  /** Waits with the others that arrive now. Returns until when, by the clock; nothing if there are none. */
-  join(): Promise<number | undefined>;
-}
-
-/** Operations that need the same list, in groups that share one. */
-function newGroups(clock: Clock): Groups {
+/**
+ * Operations that need the same list, in groups that share one. Each waits with the others that arrive now. Returns until when, by the
+ * clock; nothing if there are none.
+ */
+function newGroups(clock: Clock): () => Promise<number | undefined> {
   interface Group {
     size: number;
     readonly isComplete: AbortController;
@@ -179,20 +176,18 @@ function newGroups(clock: Clock): Groups {
     count += 1;
     return { size: 0, isComplete, ends: end(isComplete.signal) };
   };
-  return {
-    async join() {
-      const since = clock.elapsed() - last;
-      last = clock.elapsed();
-      if (since > timeout.recent) return undefined;
-      gap = (gap + since) / 2;
-      arrived += 1;
-      current ??= begin();
-      const group = current;
-      group.size += 1;
-      if (group.size >= complete && count % groupsUntilQuiet !== 0) group.isComplete.abort();
-      const ended = await group.ends;
-      return group.size > 1 ? ended : undefined;
-    },
+  return async () => {
+    const since = clock.elapsed() - last;
+    last = clock.elapsed();
+    if (since > timeout.recent) return undefined;
+    gap = (gap + since) / 2;
+    arrived += 1;
+    current ??= begin();
+    const group = current;
+    group.size += 1;
+    if (group.size >= complete && count % groupsUntilQuiet !== 0) group.isComplete.abort();
+    const ended = await group.ends;
+    return group.size > 1 ? ended : undefined;
   };
 }
 
@@ -205,16 +200,14 @@ function newReaders(clock: Clock) {
     counts.set(key, sum);
     return sum;
   };
-  return {
-    async isOneOfSeveral(kind: string, parent: string): Promise<boolean> {
-      const isKnown = () => ofLargeStack.has(kind) || add(inParent, parent, 0) > 1;
-      add(inParent, parent, 1);
-      if (isKnown()) return true;
-      if (add(waiting, kind, 1) >= readsOfLargeStack) ofLargeStack.add(kind);
-      for (let wait = 0; wait < gathering.waits && !isKnown(); wait += 1) await clock.sleep(gathering.milliseconds);
-      add(waiting, kind, -1);
-      return isKnown();
-    },
+  return async (kind: string, parent: string): Promise<boolean> => {
+    const isKnown = () => ofLargeStack.has(kind) || add(inParent, parent, 0) > 1;
+    add(inParent, parent, 1);
+    if (isKnown()) return true;
+    if (add(waiting, kind, 1) >= readsOfLargeStack) ofLargeStack.add(kind);
+    for (let wait = 0; wait < gathering.waits && !isKnown(); wait += 1) await clock.sleep(gathering.milliseconds);
+    add(waiting, kind, -1);
+    return isKnown();
   };
 }
 
@@ -249,23 +242,7 @@ function resultsOf(response: Value | undefined, { purpose }: Pick<ListRequest, "
 
 type Pages = Pick<Client, "receive" | "targetOf">;
 
-/** The items in the response to a request. Throws if it contains no list. */
-type ItemsOf<T> = (response: Value | undefined, request: ApiRequest) => readonly T[];
-
 const maxPages = 1_000;
-
-/**
- * Reads all items of a list, which the platform may return in pages: follows `Link: rel="next"` (RFC 8288), or a URL of the next page in
- * the body. What can't be followed is rejected, since the resources of all other pages would seem deleted.
- */
-export async function readPages<T extends Value>(
-  client: Pages,
-  request: ApiRequest,
-  operation: Operation,
-  itemsOf: ItemsOf<T>,
-): Promise<T[]> {
-  return pagesAfter(await client.receive(request, operation), { client, request, operation, itemsOf });
-}
 
 /** Reads a response that may be a list in pages: an array, or an object with `results`. Another one that is only a page is rejected. */
 export async function readWhole(client: Pages, request: ApiRequest, operation: Operation): Promise<Value | undefined> {
@@ -276,7 +253,7 @@ export async function readWhole(client: Pages, request: ApiRequest, operation: O
     return Array.isArray(list) ? (list as readonly Value[]) : undefined;
   };
   if (listIn(json) !== undefined) {
-    const items = await pagesAfter(first, { client, request, operation, itemsOf: (page) => listIn(page) ?? [] });
+    const items = await readPages(client, request, operation, (page) => listIn(page) ?? [], first);
     return isObject(json) ? { ...json, results: items } : items;
   }
   const sign =
@@ -287,21 +264,26 @@ export async function readWhole(client: Pages, request: ApiRequest, operation: O
   return json;
 }
 
-interface Reading<T> {
-  readonly client: Pages;
-  readonly request: ApiRequest;
-  readonly operation: Operation;
-  readonly itemsOf: ItemsOf<T>;
-}
-
-async function pagesAfter<T extends Value>(first: Received, reading: Reading<T>): Promise<T[]> {
-  const { client, request, operation, itemsOf } = reading;
+/**
+ * Reads all items of a list, which the platform may return in pages: follows `Link: rel="next"` (RFC 8288), or a URL of the next page in
+ * the body. What can't be followed is rejected, since the resources of all other pages would seem deleted.
+ *
+ * @param itemsOf The items in a response. Throws if it contains no list.
+ * @param first The first page, if it's known.
+ */
+export async function readPages<T extends Value>(
+  client: Pages,
+  request: ApiRequest,
+  operation: Operation,
+  itemsOf: (response: Value | undefined, request: ApiRequest) => readonly T[],
+  first?: Received,
+): Promise<T[]> {
   const { purpose } = request;
   const items: T[] = [];
   const known = new Set<unknown>();
   let target = fillTarget(request.endpoint, request.members, request.query);
   const targets = new Set([target]);
-  for (let page = first; ; ) {
+  for (let page = first ?? (await client.receive(request, operation)); ; ) {
     const found = itemsOf(page.json, request);
     // If something is created meanwhile, an item may move to the next page.
     const added = found.filter((item) => !known.has(identityOf(item)));
@@ -316,8 +298,11 @@ async function pagesAfter<T extends Value>(first: Received, reading: Reading<T>)
       throw partial(purpose, `the response may be one page of a longer list (${sign})`);
     }
     const following = client.targetOf(next, target);
-    if (following === undefined)
-      throw partial(purpose, `the next page of the list is outside of the base URL (${shownUrl(next)})`);
+    if (following === undefined) {
+      // Without its query, which may be secret.
+      const shown = shortened(next.replace(/[?#].*$/s, ""), 200);
+      throw partial(purpose, `the next page of the list is outside of the base URL (${shown})`);
+    }
     if (targets.has(following)) throw partial(purpose, "the pages of the list lead back to an earlier one");
     if (targets.size === maxPages) throw partial(purpose, `the list has more than ${maxPages} pages`);
     target = following;
@@ -403,9 +388,4 @@ function rangeIn(header: string | string[] | undefined) {
   if (isValid === undefined) return undefined;
   const covered = last === undefined ? 0 : Number(last) - Number(first) + 1;
   return { text, total, isAll: covered >= Number(total) };
-}
-
-/** A URL without its query, which may be secret. */
-function shownUrl(url: string): string {
-  return shortened(url.replace(/[?#].*$/s, ""), 200);
 }

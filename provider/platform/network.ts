@@ -294,7 +294,7 @@ const entryForm = /^(?:\[([^\]]+)\]|([^:]+)|(.*:.*:.*))(?::(\d+))?$/;
  * range (`10.0.0.0/8`). With a port, an entry is only for that port.
  */
 function isException({ protocol, hostname, port }: URL, list: string): boolean {
-  const host = withoutBrackets(hostname).replace(/\.$/, "");
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const ownPort = port || (protocol === "https:" ? "443" : "80");
   return list.split(/[\s,]/).some((entry) => {
     const [, bracketed, plain, address, entryPort = ownPort] = entryForm.exec(entry.toLowerCase()) ?? [];
@@ -305,10 +305,6 @@ function isException({ protocol, hostname, port }: URL, list: string): boolean {
       name === "*" || host === domain || (isIP(host) === 0 && host.endsWith(`.${domain}`)) || isInRange(host, name)
     );
   });
-}
-
-function withoutBrackets(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, "");
 }
 
 function isInRange(host: string, range: string): boolean {

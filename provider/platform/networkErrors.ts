@@ -45,7 +45,10 @@ const certificates: readonly Meaning[] = [
   { codes: /^CERT_NOT_YET_VALID$/, reason: "its certificate isn't valid yet", todo: time },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    reason: ({ cert }) => `its certificate is for ${namesIn(cert?.subjectaltname) || "another host name"}`,
+    reason({ cert: { subjectaltname = "" } = {} }) {
+      const hosts = shortened(subjectaltname.replace(/\b(DNS|IP Address):/g, ""), 200);
+      return `its certificate is for ${hosts || "another host name"}`;
+    },
     todo: port,
   },
   {
@@ -126,10 +129,6 @@ function explained(error: FailedConnection): Explanation {
   if (meaning === undefined) return { reason: (error.message || code).replace(/\s+/g, " ") };
   const { codes: _, reason, ...others } = meaning;
   return { ...others, reason: typeof reason === "string" ? reason : reason(error) };
-}
-
-function namesIn(subjectAltName = ""): string {
-  return shortened(subjectAltName.replace(/\b(DNS|IP Address):/g, ""), 200);
 }
 
 function refused({ status, cause }: ProxyFailure, { url, source, authorization }: HttpProxy): Explanation {

@@ -30,7 +30,6 @@ export const systemClock: Clock = {
   random: Math.random,
 };
 
-/** The reason of a signal whose time limit has passed. */
 export function timeLimitPassed(): DOMException {
   return new DOMException("The time limit has passed.", "TimeoutError");
 }
@@ -51,7 +50,6 @@ export interface Limits {
   readonly deadline?: number | undefined;
   /** Aborts waits, with the error that says why as its reason. Requests aren't affected. */
   readonly signal?: AbortSignal | undefined;
-  /** What its requests are a part of, for the log of requests. */
   readonly origin?: Origin | undefined;
 }
 

@@ -1,13 +1,14 @@
 import type { SettingWords } from "../errors/appPlatformError.js";
 import { type Address, addressOf, type Client, clientOf, type Dependencies } from "./client.js";
 import { type Configuration, readConfiguration, type StackConfiguration, settingWordsOf } from "./configuration.js";
-import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./lists.js";
 import { networkTo } from "./network.js";
 import { type CallLimits, type Clock, systemClock } from "./operation.js";
 import { locationOf } from "./settings.js";
 
-export interface Platform extends Pick<Dependencies, "shutdown"> {
+type PlatformSettings = Pick<Configuration, "endpoints" | "movedFrom" | "onDelete" | "onExisting" | "onUnsafeCreate">;
+
+export interface Platform extends Pick<Dependencies, "shutdown">, PlatformSettings {
   readonly clock: Clock;
   readonly client: Client;
   /** When this process connected to it, by the clock's `elapsed`. */
@@ -15,13 +16,7 @@ export interface Platform extends Pick<Dependencies, "shutdown"> {
   readonly address: string;
   /** What the state has of the base URL: see `locationOf`. */
   readonly location: string;
-  /** The location at which the platform was before. */
-  readonly movedFrom: string | undefined;
   readonly lists: Lists;
-  readonly endpoints: EndpointSet;
-  readonly onDelete: "warn" | "fail" | "everything";
-  readonly onExisting: "fail" | "adopt";
-  readonly onUnsafeCreate: "fail" | "warn";
   /** The deadline of a call, by the clock's `elapsed`; nothing if only the settings limit it. */
   readonly deadline?: number;
   readonly isLogged: boolean;
@@ -39,7 +34,7 @@ export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> 
 }
 
 export function platformOf(configuration: Configuration, options: PlatformOptions = {}): Platform {
-  const { endpoints, onDelete, onExisting, onUnsafeCreate, logFile } = configuration;
+  const { endpoints, movedFrom, onDelete, onExisting, onUnsafeCreate, logFile } = configuration;
   const {
     clock: real = systemClock,
     transport = networkTo(configuration),
@@ -59,12 +54,8 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     since: clock.elapsed(),
     address: configuration.baseUrl.href,
     location: locationOf(configuration.baseUrl),
-    movedFrom: configuration.movedFrom,
     lists: listsOf(client, clock, listLifetime),
-    endpoints,
-    onDelete,
-    onExisting,
-    onUnsafeCreate,
+    ...{ endpoints, movedFrom, onDelete, onExisting, onUnsafeCreate },
     isLogged: logFile !== undefined,
     clock,
     shutdown,

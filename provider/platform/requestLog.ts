@@ -106,7 +106,13 @@ const warned = new Set<string>();
  */
 function append(file: string, line: () => string, warn: ((text: string) => void) | undefined): void {
   try {
-    addLine(file, line());
+    const bytes = Buffer.from(line());
+    const descriptor = opened(file);
+    try {
+      if (writeSync(descriptor, bytes) < bytes.length) throw new Error("a line was cut");
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     if (warn === undefined || warned.has(file)) return;
     warned.add(file);
@@ -132,16 +138,6 @@ export function troubleWith(file: string): string | undefined {
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;
-}
-
-function addLine(file: string, line: string): void {
-  const bytes = Buffer.from(line);
-  const descriptor = opened(file);
-  try {
-    if (writeSync(descriptor, bytes) < bytes.length) throw new Error("a line was cut");
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function opened(file: string): number {

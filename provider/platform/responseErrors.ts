@@ -13,10 +13,9 @@ import {
 } from "../errors/index.js";
 import { parseUrl } from "../schema/formats.js";
 import { shortened, type Value } from "../schema/json.js";
+import type { Configuration } from "./configuration.js";
 import type { ApiRequest } from "./endpoint.js";
 import { isEmpty, type RawResponse } from "./network.js";
-import { retryAfter } from "./retry.js";
-import type { TokenScheme } from "./settings.js";
 
 /** What a request does with the object in its path. */
 export type Action = "create" | "read" | "update" | "delete";
@@ -92,17 +91,13 @@ export function actionOf({
   return isRepeatable ? "update" : "create";
 }
 
-interface Context {
+interface Context extends Pick<Configuration, "baseUrl" | "tokenSource" | "tokenScheme" | "tokenFile"> {
   readonly request: ApiRequest;
   /** Path of the request, with its parameters. */
   readonly path: string;
   /** Removes the access token from a text. */
   readonly redact: (text: string) => string;
-  readonly tokenSource: string;
-  readonly tokenScheme: TokenScheme;
-  readonly tokenFile?: string | undefined;
   readonly now: number;
-  readonly baseUrl: URL;
 }
 
 /** The classes that need only the failure. */
@@ -148,6 +143,14 @@ function failureOf(
     retryAfterSeconds: retryAfter(headerOf(response, "retry-after"), now),
     requestId: requestIdOf(response, redact),
   };
+}
+
+/** Seconds to wait, by a `Retry-After` header with a number of seconds or a date. */
+export function retryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
 /** Where a redirect leads, without query and user name, which may be secret. */

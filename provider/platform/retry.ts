@@ -13,11 +13,6 @@ const quietPeriod = 2_000;
 /** Time to leave for the last attempt: this share of the operation, up to a maximum in milliseconds. */
 const reserve = { share: 0.2, most: 1_000 };
 
-interface Surroundings {
-  readonly clock: Clock;
-  readonly reach: Reach;
-}
-
 /**
  * Delay before the next attempt, in milliseconds: full jitter below a growing limit, at least as long as the platform asks for. Nothing
  * if the next attempt would be too late, and 0 if all requests to the platform are held back anyway.
@@ -39,7 +34,7 @@ function delayAfter(attempt: number, error: AppPlatformError, left: number, rand
  * throws the last error.
  */
 export async function retrying<T>(
-  { clock, reach }: Surroundings,
+  { clock, reach }: { readonly clock: Clock; readonly reach: Reach },
   operation: Pick<Operation, "deadline" | "waiting">,
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
@@ -72,10 +67,11 @@ export async function retrying<T>(
       }
       const delay = delayAfter(count, error, end - now, clock.random);
       if (delay === undefined) throw error;
-      const pause = requestedPause(error) ?? 0;
+      const requested = requestedPause(error);
+      const pause = requested ?? 0;
       if (error.away !== undefined && awaySince !== undefined && now - awaySince + pause >= quietPeriod)
         reach.notify(error.away, pause > 0 ? { pause } : { limit: end - now });
-      if (requestedPause(error) !== undefined) continue;
+      if (requested !== undefined) continue;
       await clock.sleep(delay, operation.waiting).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
       });
@@ -86,14 +82,6 @@ export async function retrying<T>(
 /** When the last attempt of an operation must begin, which has this much time left. */
 export function lastStartOf(deadline: number, left: number): number {
   return deadline - Math.min(reserve.most, left * reserve.share);
-}
-
-/** Seconds to wait, by a `Retry-After` header with a number of seconds or a date. */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
 /** How long to retry at an address that has never responded to this process, in milliseconds: it may be wrong. */
@@ -160,13 +148,11 @@ const manyRequests = 64;
 export interface Throttle {
   /** A clock whose `elapsed` stands still during pauses that the platform asks for because of too many requests. */
   readonly clock: Clock;
-  newRequest(isRead: boolean): ThrottledRequest;
-}
-
-/** A request with all of its attempts. Those that wait are sent in the order in which they were first made. */
-export interface ThrottledRequest {
-  /** Waits until it may be sent; fails with the signal's reason as soon as it aborts. */
-  admitted(waiting: () => AbortSignal): Promise<Ended>;
+  /**
+   * A function for all attempts of a request: it waits until the next one may be sent, and fails with the signal's reason as soon as that
+   * aborts. Requests that wait are sent in the order in which they were first made.
+   */
+  newRequest(isRead: boolean): (waiting: () => AbortSignal) => Promise<Ended>;
 }
 
 /** To be called when an attempt has ended, with its error if there is one. */
@@ -305,28 +291,26 @@ export function throttleOf(real: Clock): Throttle {
     newRequest(isRead) {
       requests += 1;
       const number = requests;
-      return {
-        async admitted(waiting) {
-          if (mayBeSent(isRead) && queue.every((each) => each.isRead !== isRead)) return begin(isRead);
-          const signal = waiting();
-          signal.throwIfAborted();
-          return new Promise((resolve, reject) => {
-            const one: Waiting = {
-              ...{ number, isRead },
-              admit(ended) {
-                signal.removeEventListener("abort", stop);
-                resolve(ended);
-              },
-            };
-            const stop = () => {
-              queue.splice(queue.indexOf(one), 1);
-              reject(signal.reason);
-            };
-            signal.addEventListener("abort", stop, { once: true });
-            queue.splice(queue.findLastIndex((each) => each.number < number) + 1, 0, one);
-            void pump();
-          });
-        },
+      return async (waiting) => {
+        if (mayBeSent(isRead) && queue.every((each) => each.isRead !== isRead)) return begin(isRead);
+        const signal = waiting();
+        signal.throwIfAborted();
+        return new Promise((resolve, reject) => {
+          const one: Waiting = {
+            ...{ number, isRead },
+            admit(ended) {
+              signal.removeEventListener("abort", stop);
+              resolve(ended);
+            },
+          };
+          const stop = () => {
+            queue.splice(queue.indexOf(one), 1);
+            reject(signal.reason);
+          };
+          signal.addEventListener("abort", stop, { once: true });
+          queue.splice(queue.findLastIndex((each) => each.number < number) + 1, 0, one);
+          void pump();
+        });
       };
     },
   };

@@ -13,14 +13,8 @@ const mustBe = (what: string) => ({
   error: ({ input }: { input?: unknown }) => `must be ${what}; got ${shown(input)}`,
 });
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 export function isLoopback({ hostname }: URL): boolean {
-  return loopback.test(hostname);
-}
-
-function isSafe(url: URL): boolean {
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
 /** The URL that a base URL without its scheme means; nothing if the text may be a token that was set by mistake. */
@@ -41,7 +35,7 @@ const baseUrl = z
     },
   })
   .transform((text) => new URL(text))
-  .refine(isSafe, {
+  .refine((url) => url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)), {
     abort: true,
     error: ({ input }) => {
       const { protocol, host } = input as URL;
@@ -219,17 +213,9 @@ export function tokenOf(
 }
 
 function readTokenFile(file: string, scheme: TokenScheme, source: string): string {
-  const { data, error } = accessToken(scheme).safeParse(readText(file, source));
-  if (data !== undefined) return data;
-  throw new ConfigurationError(
-    [`${source} names ${file}, whose content ${error.issues[0]?.message}.`],
-    "write the token to that file.",
-  );
-}
-
-function readText(file: string, source: string): string {
+  let text: string;
   try {
-    return readFileSync(file, "utf8");
+    text = readFileSync(file, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(
@@ -237,6 +223,12 @@ function readText(file: string, source: string): string {
       "set it to the path of a file that contains the token.",
     );
   }
+  const { data, error } = accessToken(scheme).safeParse(text);
+  if (data !== undefined) return data;
+  throw new ConfigurationError(
+    [`${source} names ${file}, whose content ${error.issues[0]?.message}.`],
+    "write the token to that file.",
+  );
 }
 
 /** When a JWT expires, in milliseconds since the epoch; never if it doesn't say. */

@@ -25,7 +25,7 @@ import { fillPath, fillTarget, isSegment, isServed, pathMembers } from "../platf
 import { outdatedSeconds, pollUntil } from "../platform/operation.js";
 import { meaningOf } from "../platform/responseErrors.js";
 import { idOf, isSameId } from "../schema/equality.js";
-import { isNeverReturned, returnedByCreate } from "../schema/field.js";
+import { returnedByCreate } from "../schema/field.js";
 import { isObject, mapMembers, plainNumber, show, type Value, type Values } from "../schema/json.js";
 import { type Comparison, changesOf } from "../values/compare.js";
 import { hasEncrypted } from "../values/secrets.js";
@@ -246,7 +246,7 @@ function describes({ definition }: Call, args: Values, response: Values): boolea
   if (name !== undefined && (named === undefined || !isSameName(definition, name, named))) return false;
   const shown = mapMembers(args, (value, arg) => {
     const field = definition.args[arg];
-    return field === undefined || isNeverReturned(field) ? undefined : value;
+    return field === undefined || field.returned === "never" ? undefined : value;
   });
   const sent = Object.keys(membersToWire(definition.body, shown, definition.pathArgs));
   return sent.length > 0 && sent.every((each) => Object.hasOwn(response, each));

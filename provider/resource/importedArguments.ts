@@ -5,7 +5,6 @@ import {
   type Field,
   type Fields,
   fieldAt,
-  isNeverReturned,
   isProbablyMaskedSecret,
   isSecretMember,
   mapInside,
@@ -115,7 +114,7 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
 
 function isNeverReturnedSecret(body: ObjectField, steps: readonly PathStep[]): boolean {
   const field = steps.reduce<Field | undefined>((outer, step) => outer && fieldAt(outer, step), body);
-  return field?.secret === true && isNeverReturned(field);
+  return field?.secret === true && field.returned === "never";
 }
 
 function stepsOf(path: string): PathStep[] {

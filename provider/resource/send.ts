@@ -4,7 +4,7 @@ import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { Client, Received } from "../platform/client.js";
 import type { ApiRequest, Endpoint, Grant } from "../platform/endpoint.js";
 import { idOf, isSameId, sameText } from "../schema/equality.js";
-import { isNeverReturned, wireName } from "../schema/field.js";
+import { wireName } from "../schema/field.js";
 import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
 import { inResponse, programPath } from "../values/wire.js";
 
@@ -97,7 +97,7 @@ export function requireParent(
 ): void {
   for (const name of names) {
     const field = definition.args[name];
-    if (field !== undefined && isNeverReturned(field)) continue;
+    if (field?.returned === "never") continue;
     const returned = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
     const isId = name === "id" || field === undefined;
     if (isId ? idOf(returned) === undefined : typeof returned !== "string") continue;

@@ -1,4 +1,4 @@
-import { type ArrayField, type Field, isSecretMember, itemsOf, type StringField } from "./field.js";
+import { type ArrayField, type Field, isSecretMember, itemsOf, pathTo, type StringField } from "./field.js";
 import { textFormats } from "./formats.js";
 import { ExactNumber, isAbsent, isObject, plainNumber, sameJson, type Value } from "./json.js";
 
@@ -100,8 +100,9 @@ export function withValueAt(value: Value, [step, ...rest]: readonly Step[], inne
 }
 
 export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
-    .join("")
-    .replace(/^\./, "");
+  return path.reduce<string>((text, step) => pathTo(text, typeof step === "number" ? step : String(step)), "");
+}
+
+export function isAtOrBelow(path: string, above: string): boolean {
+  return path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
 }

@@ -114,13 +114,9 @@ export function maskOf({ returned }: FieldBase): string | null {
   return text === undefined ? "REDACTED" : text;
 }
 
-export function isNeverReturned({ returned }: FieldBase): boolean {
-  return returned === "never";
-}
-
 /** The outputs that only the response to a create contains. */
 export function returnedByCreate(outputs: Fields): readonly string[] {
-  return Object.keys(outputs).filter((name) => isNeverReturned(outputs[name] as Field));
+  return Object.keys(outputs).filter((name) => outputs[name]?.returned === "never");
 }
 
 /** Whether an update that contains the mask keeps the platform's secret. */
@@ -258,7 +254,6 @@ export function wireName(name: string, { wire }: Pick<FieldBase, "wire">): strin
   return wire ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The value at the end of a path. */
 export function valueAtPath(value: Value | undefined, path: readonly PathStep[]): Value | undefined {
   return path.reduce(valueAt, value);
 }

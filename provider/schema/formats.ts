@@ -60,12 +60,15 @@ function isTimezone(text: string): boolean {
   }
 }
 
-/** Whether a text is a URL as it is: `URL()` repairs whitespace, backslashes and missing slashes, but a platform may not. */
-function isAddress(protocols: readonly string[]): (text: string) => boolean {
-  return (text) => {
-    if (!/^[a-z]+:\/\/[^\s\\]+$/i.test(text) || !isUri(text)) return false;
-    const { protocol, hostname } = new URL(text);
-    return protocols.includes(protocol) && hostname !== "";
+/** A URL as it is: `URL()` repairs whitespace, backslashes and missing slashes, but a platform may not. */
+function addressWith(protocols: readonly string[], description: string, example: string): TextFormat {
+  return {
+    ...{ description, example, normalForm: normalUrl, isFree: true },
+    accepts(text) {
+      if (!/^[a-z]+:\/\/[^\s\\]+$/i.test(text) || !isUri(text)) return false;
+      const { protocol, hostname } = new URL(text);
+      return protocols.includes(protocol) && hostname !== "";
+    },
   };
 }
 
@@ -105,17 +108,6 @@ function isVariable(text: string): boolean {
   return isGuid(text) || (/^\w+$/.test(kind) && isGuid(id) && /^\w+$/.test(name) && others.length === 0);
 }
 
-function isImageName(text: string): boolean {
-  return /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/.test(text);
-}
-
-function normalCron(text: string): string {
-  return text
-    .trim()
-    .replace(/[ \t]+/g, " ")
-    .toLowerCase();
-}
-
 /** Lowercase scheme and host, no default port, no slash at the end. */
 function normalUrl(text: string): string {
   const url = parseUrl(text);
@@ -131,11 +123,6 @@ function normalTimezone(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** A path of the API, with parameters in braces, and without anything that a server could read as another path. */
-function isApiPath(text: string): boolean {
-  return /^(?:\/(?!\.{1,2}(?:\/|$))(?:\{[A-Za-z]\w*\}|[\w.~!$&'()*+,=:@-]+))+$/.test(text);
 }
 
 /** The features of clusters that platforms have by name. */
@@ -164,39 +151,23 @@ export const textFormats = {
     normalForm: normalUrl,
     isFree: true,
   },
-  url: {
-    description: "an http or https URL",
-    example: "https://example.com",
-    accepts: isAddress(["http:", "https:"]),
-    normalForm: normalUrl,
-    isFree: true,
-  },
-  httpsUrl: {
-    description: "an https URL",
-    example: "https://example.com",
-    accepts: isAddress(["https:"]),
-    normalForm: normalUrl,
-    isFree: true,
-  },
-  chartUrl: {
-    description: "an https or oci URL",
-    example: "https://charts.example.com",
-    accepts: isAddress(["https:", "oci:"]),
-    normalForm: normalUrl,
-    isFree: true,
-  },
-  gitUrl: {
-    description: "an http, https or ssh URL of a git repository",
-    example: "https://github.com/example/shop.git",
-    accepts: isAddress(["http:", "https:", "ssh:"]),
-    normalForm: normalUrl,
-    isFree: true,
-  },
+  url: addressWith(["http:", "https:"], "an http or https URL", "https://example.com"),
+  httpsUrl: addressWith(["https:"], "an https URL", "https://example.com"),
+  chartUrl: addressWith(["https:", "oci:"], "an https or oci URL", "https://charts.example.com"),
+  gitUrl: addressWith(
+    ["http:", "https:", "ssh:"],
+    "an http, https or ssh URL of a git repository",
+    "https://github.com/example/shop.git",
+  ),
   cron: {
     description: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
     example: "0 4 * * *",
     accepts: isCron,
-    normalForm: normalCron,
+    normalForm: (text) =>
+      text
+        .toLowerCase()
+        .trim()
+        .replace(/[ \t]+/g, " "),
     isFree: false,
   },
   timezone: {
@@ -209,7 +180,7 @@ export const textFormats = {
   imageName: {
     description: 'a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx',
     example: "library/nginx",
-    accepts: isImageName,
+    accepts: (text) => /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/.test(text),
     normalForm: (text) => text,
     isFree: true,
   },
@@ -231,7 +202,8 @@ export const textFormats = {
     description:
       "a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters",
     example: "/organization/{organizationId}/webhook",
-    accepts: isApiPath,
+    // Without anything that a server could read as another path.
+    accepts: (text) => /^(?:\/(?!\.{1,2}(?:\/|$))(?:\{[A-Za-z]\w*\}|[\w.~!$&'()*+,=:@-]+))+$/.test(text),
     normalForm: (text) => text,
     isFree: true,
   },
@@ -256,10 +228,6 @@ export const textFormats = {
 } as const satisfies Readonly<Record<string, TextFormat>>;
 
 export type Format = keyof typeof textFormats;
-
-export function isFormat(name: string | undefined): name is Format {
-  return name !== undefined && Object.hasOwn(textFormats, name);
-}
 
 /**
  * The URL of a text, relative to `base`; nothing if it isn't one. Doesn't use `URL.canParse`: once V8 has optimized its caller, Node 20

@@ -68,12 +68,10 @@ export function setMember<To>(values: Record<string, To>, name: string, value: T
   else Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The object with only these members. */
 export function pick<V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> {
   return mapMembers(values, (value, name) => (names.includes(name) ? value : undefined));
 }
 
-/** The object without these members. */
 export function omit<V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> {
   return mapMembers(values, (value, name) => (names.includes(name) ? undefined : value));
 }
@@ -137,6 +135,9 @@ export function textsIn(value: Value | undefined): readonly string[] {
 
 /** What the engine sends at preview instead of an unknown value, at any depth (`@pulumi/pulumi` runtime/rpc, `unknownValue`). */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** The key that marks special values in Pulumi's protocol, such as secrets and assets. */
+export const signature = "4dabf18193072939515e22adb298388d";
 
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;

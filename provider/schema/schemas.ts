@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Condition, conditionText, isMet } from "./facts.js";
 import { type Format, textFormats } from "./formats.js";
-import { hasUnknown, isAbsent, isObject, UNKNOWN, type Value } from "./json.js";
+import { hasUnknown, isAbsent, isObject, signature, UNKNOWN, type Value, type Values } from "./json.js";
 
 /** A broken rule; `path` is relative to the object or array that the rule checks. */
 export interface Violation {
@@ -33,12 +33,6 @@ export function requiredIf(name: string, condition: Condition): Rule {
   };
 }
 
-/** A rule over the items of an array. It runs once the whole array is known. */
-export interface ListRule {
-  readonly description: string;
-  readonly check: (items: readonly Value[]) => Violation | undefined;
-}
-
 /** The facts of a check, for the generators and the engine. */
 export interface CheckFacts {
   /** The rule in a sentence. */
@@ -54,18 +48,19 @@ export function factsOfCheck(check: object): CheckFacts {
   return factsByCheck.get(check) ?? {};
 }
 
-interface CheckOptions<T> {
-  readonly facts: CheckFacts;
-  /** Whether the value can be checked yet. */
-  readonly isReady: (value: unknown) => value is T;
-  readonly violations: (value: T) => readonly Violation[];
-}
-
-/** A zod check that runs as soon as the values that it reads are known, even if others are invalid. */
-function checkOf<T>({ facts, isReady, violations }: CheckOptions<T>): z.core.$ZodCheck<unknown> {
+/**
+ * A zod check that runs as soon as the values that it reads are known, even if others are invalid.
+ *
+ * @param isReady Whether the value can be checked yet.
+ */
+function checkOf<T>(
+  isReady: (value: unknown) => boolean,
+  violations: (value: T) => readonly (Violation | undefined)[],
+  facts: CheckFacts = {},
+): z.core.$ZodCheck<unknown> {
   const check = z.superRefine<unknown>(
     (value, context) => {
-      for (const { path, ...params } of violations(value as T)) {
+      for (const { path, ...params } of violations(value as T).filter((each) => each !== undefined)) {
         context.addIssue({ code: "custom", path: [...path], params });
       }
     },
@@ -77,68 +72,49 @@ function checkOf<T>({ facts, isReady, violations }: CheckOptions<T>): z.core.$Zo
 
 /** Checks a rule over members of an object: `z.strictObject({…}).check(rule({…}))`. */
 export function rule({ reads, description, check }: Rule, complete = (values: Record<string, unknown>) => values) {
-  const read = (value: Record<string, unknown>) => {
+  const read = (value: Values) => {
     const values = complete(value);
     return Object.fromEntries(reads.map((name) => [name, values[name] as Value | undefined]));
   };
-  return checkOf<Record<string, unknown>>({
-    facts: { description: description },
-    isReady: (value): value is Record<string, unknown> => isObject(value) && !hasUnknown(read(value)),
-    violations: (value) => [check(read(value))].filter((violation) => violation !== undefined),
-  });
+  const isReady = (value: unknown) => isObject(value) && !hasUnknown(read(value));
+  return checkOf<Values>(isReady, (value) => [check(read(value))], { description });
 }
 
+interface ListRule extends Pick<Rule, "description"> {
+  readonly check: (items: readonly Value[]) => Violation | undefined;
+}
+
+/** Checks a rule over the items of an array, once the whole array is known. */
 export function listRule({ description, check }: ListRule) {
-  return checkOf<readonly Value[]>({
-    facts: { description: description },
-    isReady: (value): value is readonly Value[] => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent),
-    violations: (value) => [check(value)].filter((violation) => violation !== undefined),
-  });
+  const isReady = (value: unknown) => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent);
+  return checkOf<readonly Value[]>(isReady, (value) => [check(value)], { description });
 }
 
-/** A check of a text. */
 function textCheck(facts: CheckFacts, problemOf: (text: string) => string | undefined) {
-  return checkOf<string>({
+  const violation = (expected: string | undefined) => (expected === undefined ? undefined : { path: [], expected });
+  return checkOf<string>(
+    (value) => typeof value === "string",
+    (text) => [violation(problemOf(text))],
     facts,
-    isReady: (value) => typeof value === "string",
-    violations(text) {
-      const expected = problemOf(text);
-      return expected === undefined ? [] : [{ path: [], expected }];
-    },
-  });
+  );
 }
 
 /** Rejects half of a surrogate pair, which UTF-8 can't encode. */
-export const wellFormed = textCheck({}, (text) => (text.isWellFormed() ? undefined : "must be well-formed Unicode"));
+const wellFormed = textCheck({}, (text) => (text.isWellFormed() ? undefined : "must be well-formed Unicode"));
 
-/** Limits how deep free-form JSON is nested. */
-export function maxDepth(levels: number) {
-  return checkOf<object>({
-    facts: {},
-    isReady: (value): value is object => isObject(value),
-    violations: (value) =>
-      Object.values(value).every((member) => isWithin(member, levels))
-        ? []
-        : [{ path: [], expected: `must not be nested deeper than ${levels} levels` }],
-  });
-}
+/** Maximum depth of free-form JSON on the platform. */
+const deepest = 64;
+
+/** Rejects what is nested too deep, and values that JSON can't express and that would be changed silently. */
+const freeJson = checkOf<Values>(isObject, (value) => [
+  isWithin(value, deepest + 1) ? undefined : { path: [], expected: `must not be nested deeper than ${deepest} levels` },
+  ...notJson(value, []),
+]);
 
 function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
-
-/** Rejects values that JSON can't express, and that would be changed silently. */
-export function jsonOnly() {
-  return checkOf<object>({
-    facts: {},
-    isReady: (value): value is object => isObject(value),
-    violations: (value) => notJson(value, []),
-  });
-}
-
-/** The key with which Pulumi's protocol marks an asset. */
-const signature = "4dabf18193072939515e22adb298388d";
 
 function notJson(value: unknown, path: Violation["path"]): readonly Violation[] {
   if (typeof value === "number" && !Number.isFinite(value)) {
@@ -179,50 +155,25 @@ export function atLeast(length: number): string {
 
 const inFormat = (name: Format) => z.stringFormat(name, textFormats[name].accepts);
 
-/** A UUID in any version. */
 export const uuid = inFormat("guid");
-
-/** An absolute URI of any scheme. */
 export const uri = inFormat("uri");
-
-/** An http or https URL. */
 export const url = inFormat("url");
-
 export const httpsUrl = inFormat("httpsUrl");
-
 /** The URL of a Helm repository. */
 export const chartUrl = inFormat("chartUrl");
-
 export const gitUrl = inFormat("gitUrl");
-
-/** A cron expression of five fields. */
 export const cron = inFormat("cron");
-
-/** An IANA time zone. */
 export const timezone = inFormat("timezone");
-
-/** A domain name, or a wildcard for all names below one: `*.example.com`. */
 export const domain = inFormat("domain");
-
-/** An email address. */
 export const email = inFormat("email");
-
-/** A path of the API, with parameters in braces. */
 export const apiPath = inFormat("apiPath");
-
-/** The name of a feature of clusters, or its ID. */
 export const featureName = inFormat("featureName");
-
 /** A reference to a service that may have public ports. */
 export const exposedService = inFormat("exposedService");
-
 /** A variable, or one that the platform has created for a database. */
 export const variableReference = inFormat("variableReference");
-
 /** A reference to something that may have variables. */
 export const variableScope = inFormat("variableScope");
-
-/** The name of an image, without tag or digest. */
 export const imageName = inFormat("imageName");
 
 /** Any string, including the empty one. Surrounding whitespace isn't a difference. */
@@ -265,14 +216,11 @@ export function integer(min: number, max = largestInteger) {
   return z.int().min(min).max(max);
 }
 
-/** Maximum depth of free-form JSON on the platform. */
-const deepest = 64;
-
 /** An object with any members, sent unchanged. */
-export const freeObject = z.record(z.string(), z.unknown()).check(maxDepth(deepest), jsonOnly());
+export const freeObject = z.record(z.string(), z.unknown()).check(freeJson);
 
 /** An object with any members, each of which is sent, compared and changed by itself. */
-export const openObject = z.looseObject({}).check(maxDepth(deepest), jsonOnly());
+export const openObject = z.looseObject({}).check(freeJson);
 
 /** A setting whose type depends on the platform: a string, a boolean, an integer or an object, sent unchanged. */
 export const advancedSetting = z.union([freeText, z.boolean(), z.int(), freeObject]);

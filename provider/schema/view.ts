@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Facts, factNames } from "./facts.js";
 import { type Field, type FieldBase, type Fields, type JsonShape, wireName } from "./field.js";
-import { type Format, isFormat } from "./formats.js";
-import { factsOfCheck, type Rule, rule } from "./schemas.js";
+import { type Format, textFormats } from "./formats.js";
+import { isObject, mapMembers } from "./json.js";
+import { type CheckFacts, factsOfCheck, type Rule, rule } from "./schemas.js";
 
 const views = new WeakMap<z.core.$ZodType, Field>();
 
@@ -41,12 +42,13 @@ function read(schema: z.core.$ZodType): Field {
   const base: FieldBase = { description: "", ...rest, required, ...(nullable ? { nullable } : {}) };
   const def = (inner as z.core.$ZodTypes)._zod.def;
   const checks = (def.checks ?? []).map((check) => ({ ...check._zod.def, ...factsOfCheck(check) }) as CheckDef);
+  const { format } = def as { readonly format?: string };
   rejectTransforms(def.type, checks);
   switch (def.type) {
     case "string":
-      return { ...base, type: "string", ...stringFacts(def as StringDef, checks) };
+      return { ...base, type: "string", ...stringFacts(format, checks) };
     case "number":
-      return { ...base, type: "integer", ...integerFacts(def as NumberDef, checks) };
+      return { ...base, type: "integer", ...integerFacts(format, checks) };
     case "boolean":
       return { ...base, type: "boolean" };
     case "enum":
@@ -55,16 +57,9 @@ function read(schema: z.core.$ZodType): Field {
       return { ...base, type: "array", item: viewOf(def.element), ...arrayFacts(checks) };
     case "object": {
       if (def.catchall?._zod.def.type === "unknown") return { ...base, type: "json", shape: "members" };
+      const members = requireUsed(def.shape, membersOf(def.shape), rest);
       const responses = responseOnly === undefined ? {} : { responseOnly: membersOf(responseOnly as z.core.$ZodShape) };
-      const members = membersOf(def.shape);
-      return {
-        ...base,
-        type: "object",
-        name: typeName ?? "",
-        members: requireUsed(def.shape, members, rest),
-        ...responses,
-        ...rulesOf(checks),
-      };
+      return { ...base, type: "object", name: typeName ?? "", members, ...responses, ...rulesOf(checks) };
     }
     case "record":
       return def.valueType._zod.def.type === "unknown"
@@ -100,24 +95,12 @@ function wordsOf(options: readonly z.core.$ZodType[]): { readonly words?: readon
   return words.length === 0 ? {} : { words };
 }
 
-interface StringDef {
-  readonly format?: string;
-}
-
-interface NumberDef {
-  readonly format?: string;
-}
-
 /** A check's definition: zod's own properties, and ours. */
-interface CheckDef {
+interface CheckDef extends CheckFacts {
   readonly check: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly value?: number;
-  readonly description?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxBytes?: number;
   readonly format?: string;
   readonly pattern?: RegExp;
 }
@@ -139,9 +122,8 @@ function unwrap(schema: z.core.$ZodType) {
 
 /** The facts of two layers, with groups of facts joined. */
 function joined(inner: Facts, outer: Facts): Facts {
-  const isGroup = (fact: unknown) => typeof fact === "object" && fact !== null && !Array.isArray(fact);
   const names = ["whenOmitted", "response", "when"] as const;
-  const groups = names.filter((name) => isGroup(inner[name]) && isGroup(outer[name]));
+  const groups = names.filter((name) => isObject(inner[name]) && isObject(outer[name]));
   return {
     ...{ ...inner, ...outer },
     ...Object.fromEntries(groups.map((name) => [name, { ...(inner[name] as object), ...(outer[name] as object) }])),
@@ -165,11 +147,12 @@ function rejectTransforms(type: string, checks: readonly CheckDef[]): void {
   if (found) throw new TypeError(`a definition can't use ${found}: parsed output is never used`);
 }
 
-function stringFacts({ format }: StringDef, checks: readonly CheckDef[]) {
+function stringFacts(format: string | undefined, checks: readonly CheckDef[]) {
   const facts: { format?: Format; minLength?: number; maxLength?: number; maxBytes?: number; pattern?: string } = {};
   if (format !== undefined) {
-    if (!isFormat(format)) throw new TypeError(`a definition uses the format ${format}, which has no description`);
-    facts.format = format;
+    if (!Object.hasOwn(textFormats, format))
+      throw new TypeError(`a definition uses the format ${format}, which has no description`);
+    facts.format = format as Format;
   }
   for (const { check, minimum, maximum, minLength, maxLength, maxBytes, format: form, pattern } of checks) {
     if (form === "regex" && pattern !== undefined) facts.pattern = pattern.source;
@@ -182,7 +165,7 @@ function stringFacts({ format }: StringDef, checks: readonly CheckDef[]) {
   return facts;
 }
 
-function integerFacts({ format }: NumberDef, checks: readonly CheckDef[]) {
+function integerFacts(format: string | undefined, checks: readonly CheckDef[]) {
   if (format !== "safeint") throw new TypeError("a definition's numbers must be integers: use z.int()");
   const facts: { min?: number; max?: number } = {};
   for (const { check, value } of checks) {
@@ -231,23 +214,18 @@ export function argumentSchemas(
 ): ArgumentSchemas {
   const members = membersOf(shape);
   const complete = (values: Record<string, unknown>) => withDefaults(members, values);
-  const build = {
-    create: () => z.strictObject(shape).check(...rules.map((each) => rule(each, complete))),
-    update: () => z.strictObject(shape).check(...rules.map((each) => rule(each))),
-    clone: () => z.strictObject(optionalBut(parent, shape)).check(...rules.map((each) => rule(each))),
+  const build = (purpose: Purpose) => {
+    const isNeeded = (name: string) => purpose !== "clone" || parent.includes(name);
+    return z
+      .strictObject(mapMembers(shape, (schema, name) => (isNeeded(name) ? schema : schema.optional())))
+      .check(...rules.map((each) => rule(each, purpose === "create" ? complete : undefined)));
   };
   const built = new Map<Purpose, z.ZodType>();
   return (purpose) => {
-    const schema = built.get(purpose) ?? build[purpose]();
+    const schema = built.get(purpose) ?? build(purpose);
     built.set(purpose, schema);
     return schema;
   };
-}
-
-function optionalBut(names: readonly string[], shape: Readonly<Record<string, z.ZodType>>) {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, names.includes(name) ? schema : schema.optional()]),
-  );
 }
 
 /** The values, with the documented defaults of omitted members. */

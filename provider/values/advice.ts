@@ -243,12 +243,14 @@ const flags = new Map<string, boolean>([
   ...["false", "no", "off", "0"].map((word) => [word, false] as const),
 ]);
 
+const megabytes = { m: 1, mi: 1, mb: 1, mib: 1, g: 1024, gi: 1024, gb: 1024, gib: 1024 };
+
 /** Sizes and times as Kubernetes and Docker write them, by unit of the argument. */
 const units: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   millicores: { m: 1, core: 1000, cores: 1000, cpu: 1000, vcpu: 1000, vcpus: 1000 },
-  MB: { m: 1, mi: 1, mb: 1, mib: 1, g: 1024, gi: 1024, gb: 1024, gib: 1024 },
+  MB: megabytes,
   GB: { g: 1, gi: 1, gb: 1, gib: 1, t: 1024, ti: 1024, tb: 1024 },
-  MiB: { m: 1, mi: 1, mb: 1, mib: 1, g: 1024, gi: 1024, gb: 1024, gib: 1024 },
+  MiB: megabytes,
   GiB: { g: 1, gi: 1, gb: 1, gib: 1, t: 1024, ti: 1024, tb: 1024 },
   seconds: { s: 1, sec: 1, seconds: 1, m: 60, min: 60, h: 3600 },
 };
@@ -294,6 +296,8 @@ function textMeant(field: StringField, value: Value): string | undefined {
 /** What a text of a format may mean: other letter case, a URL with or without its scheme, an image without its tag, an ID of a reference. */
 function textsMeant(text: string): readonly string[] {
   const withoutScheme = text.replace(/^https?:\/\//i, "").replace(/\/+$/, "");
+  // In a longer text, such as the address of a page, an ID is meant if it's the only one.
+  const ids = text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
   return [
     text,
     text.toLowerCase(),
@@ -302,14 +306,8 @@ function textsMeant(text: string): readonly string[] {
     withoutScheme,
     withoutScheme.replace(/(?::[\w.-]+)?(?:@sha256:\w+)?$/, ""),
     text.split("/").at(-1) ?? "",
-    ...onlyId(text),
+    ...(ids.length === 1 ? ids : []),
   ];
-}
-
-/** The ID in a longer text, such as the address of a page, if there is only one. */
-function onlyId(text: string): readonly string[] {
-  const ids = text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return ids.length === 1 ? ids : [];
 }
 
 /** An image without its registry, which another argument has: `acme/api` and `1.2` for `ghcr.io/acme/api:1.2`. */
@@ -364,7 +362,7 @@ export function describe(field: Field): string {
     case "boolean":
       return "true or false";
     case "enum":
-      return allowedValues(field.values);
+      return field.values.length === 1 ? (field.values[0] as string) : `one of ${field.values.join(", ")}`;
     case "object":
     case "record":
       return "an object";
@@ -390,10 +388,6 @@ function integerBounds({ min, max }: { readonly min?: number; readonly max?: num
   if (min !== undefined && max !== undefined) return `an integer from ${min} to ${max}`;
   if (min !== undefined) return `an integer of at least ${min}`;
   return max === undefined ? "an integer" : `an integer of at most ${max}`;
-}
-
-function allowedValues(words: readonly string[]): string {
-  return words.length === 1 ? (words[0] as string) : `one of ${words.join(", ")}`;
 }
 
 /** A value in a message about a change, on one line. Secrets are hidden. */

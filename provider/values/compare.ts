@@ -1,4 +1,4 @@
-import { identityKeyOf, keyOf, pathText, type Step, sameItem, sameText } from "../schema/equality.js";
+import { identityKeyOf, isAtOrBelow, keyOf, pathText, type Step, sameItem, sameText } from "../schema/equality.js";
 import { isIgnored, isMet } from "../schema/facts.js";
 import {
   type ArrayField,
@@ -14,18 +14,20 @@ import { isAbsent, isObject, omit, pick, sameJson, show, UNKNOWN, type Value, ty
 import { showField } from "./advice.js";
 import { sameSelection } from "./revisions.js";
 
-/** An argument that differs from the state. */
-export interface Change {
+interface Located {
   readonly arg: string;
   /** Path, as programs write it. */
   readonly path: string;
   readonly steps: readonly Step[];
-  /** The change in words: `tag: "1.26" → "1.27"`. */
+  /** In words: `tag: "1.26" → "1.27"`, `cpu: 2000 → 500 (default)`. */
   readonly text: string;
+  readonly deletesData?: true;
+}
+
+/** An argument that differs from the state. */
+export interface Change extends Located {
   /** Both sides in words, unless `text` is all there is to say. */
   readonly sides?: ChangeSides;
-  /** Whether the platform deletes data. */
-  readonly deletesData?: true;
 }
 
 interface ChangeSides {
@@ -34,19 +36,11 @@ interface ChangeSides {
 }
 
 /** An argument that the program has removed. */
-export interface Removal {
-  readonly arg: string;
-  /** Path, as programs write it. */
-  readonly path: string;
-  readonly steps: readonly Step[];
-  /** `changes`: it's reset or cleared. `stays`: the platform can do neither. `nothing`: it already has its default. */
+export interface Removal extends Located {
+  /** `changes`: it's reset or cleared. `retained`: the platform can do neither. `nothing`: it already has its default. */
   readonly outcome: "changes" | "retained" | "nothing";
-  /** The outcome in words: `cpu: 2000 → 500 (default)`. */
-  readonly text: string;
   /** The value that a request must contain. Without one, the request must omit the argument. */
   readonly target?: Value;
-  /** Whether the platform deletes data. */
-  readonly deletesData?: true;
 }
 
 /** Whether an update's body replaces the whole resource, or only the members that it contains. */
@@ -133,8 +127,8 @@ function resends(changes: readonly Change[], args: Values, state: Values): reado
   return pendingWritesIn(state).flatMap((path): Change[] => {
     const [arg, key] = argAndKey(path);
     const desired = key === undefined ? args[arg] : objectOf(args[arg])[key];
-    const isWithin = (other: string) => other === path || [".", "["].some((next) => other.startsWith(`${path}${next}`));
-    if (desired === undefined || desired === UNKNOWN || changes.some((each) => isWithin(each.path))) return [];
+    const isFound = changes.some((each) => isAtOrBelow(each.path, path));
+    if (desired === undefined || desired === UNKNOWN || isFound) return [];
     const steps = key === undefined ? [arg] : [arg, key];
     return [{ arg, path, steps, text: `${path}: sent again, since an earlier write may not have succeeded` }];
   });
@@ -172,7 +166,7 @@ function compared(args: Values): Values {
  * @param before What the program specified before.
  */
 export function differencesBetween(
-  body: ObjectField,
+  body: WithMembers,
   { desired, before = {}, actual }: { readonly desired: Values; readonly before?: Values; readonly actual: Values },
   mode: UpdateMode = "full",
 ): Pick<Comparison, "changes" | "removals"> {
@@ -181,21 +175,14 @@ export function differencesBetween(
   return found;
 }
 
-/** How arguments differ from the state. */
-export function differencesIn(body: ObjectField, desired: Values, actual: Values): readonly Change[] {
+type WithMembers = Pick<ObjectField, "members">;
+
+export function differencesIn(body: WithMembers, desired: Values, actual: Values): readonly Change[] {
   return differencesBetween(body, { desired, actual }).changes;
 }
 
-/** Whether the value differs from the known one. */
 export function differs(field: Field, desired: Value | undefined, actual: Value | undefined): boolean {
-  const found = { changes: [], removals: [] };
-  const location = { arg: "", path: "", steps: [], secret: false, mode: "full", found } as const;
-  compareValue(field, { desired, before: undefined, actual }, location);
-  return found.changes.length > 0;
-}
-
-export function isIgnoredIn(field: Field, desired: Values, actual: Value | undefined): boolean {
-  return field.when?.ignored !== undefined && isIgnored(field, { ...objectOf(actual), ...desired });
+  return differencesIn({ members: { "": field } }, { "": desired }, { "": actual }).length > 0;
 }
 
 /** A value as it is wanted now, as it was specified before, and in the state. */
@@ -228,7 +215,7 @@ function report(location: Location, sides: ChangeSides, text = `${sides.actual} 
 }
 
 function compareMembers(
-  { members }: ObjectField,
+  { members }: WithMembers,
   { desired, before, actual }: Sides<Values>,
   location: Location,
 ): void {
@@ -247,7 +234,7 @@ function compareMembers(
       noteRemoval(field, sides, siblings, { ...here, secret: location.secret || isSecretMember(field, siblings) });
     }
     const secret = location.secret || isSecretMember(field, desired);
-    const redacted = isIgnoredIn(field, desired, actual) ? ({ isReported: true } as const) : {};
+    const redacted = isIgnored(field, siblings) ? ({ isReported: true } as const) : {};
     compareValue(field, sides, { ...here, secret, mode: "full", ...redacted });
   }
 }
@@ -476,7 +463,8 @@ function outcomeOf(
   }
   const { whenOmitted: { description: defaultText } = {} } = field;
   const holdsData = field.onUpdate === "delete data";
-  if (defaultText === undefined && isEmpty(actual)) return unmanaged;
+  const isEmpty = actual === "" || actual === false || (Array.isArray(actual) && actual.length === 0);
+  if (defaultText === undefined && isEmpty) return unmanaged;
   const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
   if (clearing === undefined) {
     const why = "since the platform keeps what an update omits and can't clear it";
@@ -501,10 +489,6 @@ function clearedBy(field: Field): { readonly target: Value } | undefined {
   if (field.type === "record" || isOpen(field)) return { target: {} };
   const isText = field.type === "string" && field.format === undefined && field.pattern === undefined;
   return isText && (field.minLength ?? 0) === 0 ? { target: "" } : undefined;
-}
-
-function isEmpty(value: Value): boolean {
-  return value === "" || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 /** What a full update resets, at every depth: omitted settings with their defaults, such as `minRunningNodes → 1`. */

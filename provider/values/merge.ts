@@ -8,7 +8,6 @@ import {
   keepsByMask,
   maskOf,
   type ObjectField,
-  type PathStep,
   valueAtPath,
   walk,
 } from "../schema/field.js";
@@ -118,9 +117,11 @@ export function mergeWithinRules(
   let issues = issuesOf(values);
   while (issues.length > 0) {
     const present = issues;
-    const cure = preservedPaths(body, values, args)
-      .sort((one, other) => other.length - one.length)
-      .map((path) => ({ path, values: withValueAt(values, path, undefined) as Values }))
+    // The platform's own members: a merge puts the program's items first.
+    const cure = membersIn(body, values)
+      .filter(({ value, path }) => !isAbsent(value) && valueAtPath(args, path) === undefined)
+      .sort((one, other) => other.path.length - one.path.length)
+      .map(({ path }) => ({ path, values: withValueAt(values, path, undefined) as Values }))
       .map((each) => ({ ...each, issues: issuesOf(each.values) }))
       .find((each) => isLess(each.issues, present));
     if (cure === undefined) break;
@@ -138,13 +139,6 @@ function anyItem(path: string): string {
 
 function isLess(issues: readonly Issue[], before: readonly Issue[]): boolean {
   return issues.length < before.length && issues.every(({ path }) => before.some((each) => each.path === path));
-}
-
-/** Paths of members that only the platform sets, at every depth. A merge puts the program's items first. */
-function preservedPaths(body: ObjectField, values: Values, desired: Values): (readonly PathStep[])[] {
-  return membersIn(body, values).flatMap(({ value, path }) =>
-    isAbsent(value) || valueAtPath(desired, path) !== undefined ? [] : [path],
-  );
 }
 
 /** The members of objects, except those in entries of a map, which the program sets as a whole. */

@@ -82,7 +82,7 @@ export function nearestName(
 ): string | undefined {
   const plain = plainName(name);
   if (plain === "") return undefined;
-  const same = names.find((each) => plainName(each) === plain) ?? otherName(name, names);
+  const same = names.find((each) => plainName(each) === plain) ?? otherNames(name).find((each) => names.includes(each));
   if (same !== undefined || most === "same" || otherTools[plain]?.length === 0) return same;
   const longer = names.filter((each) => isPartOf(plain, plainName(each)) || isPartOf(plainName(each), plain));
   return (
@@ -109,11 +109,6 @@ export function nearestNames(name: string, names: readonly string[], most: numbe
 function pairsOf(name: string): ReadonlySet<string> {
   const plain = plainName(name);
   return new Set(Array.from(plain, (_, index) => plain.slice(index, index + 2)).filter((pair) => pair.length === 2));
-}
-
-/** The name of what another tool calls by this name. */
-function otherName(name: string, names: readonly string[]): string | undefined {
-  return otherNames(name).find((each) => names.includes(each));
 }
 
 /** What an argument may be called here that another tool calls by this name. */

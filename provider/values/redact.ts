@@ -23,8 +23,8 @@ export function hidingSecrets(field: Field, value: Value | undefined, json: Valu
   const redactedText = (text: string) => (secrets.has(text) ? mask : redact(text));
   const redacted = (value: Value): Value => {
     if (typeof value === "string") return redactedText(value);
-    const scalar = plainNumber(value);
-    if (typeof scalar === "string" || typeof scalar === "number") return secrets.has(String(scalar)) ? mask : value;
+    const text = textOf(value);
+    if (text !== undefined) return secrets.has(text) ? mask : value;
     if (Array.isArray(value)) return value.map(redacted);
     if (!isObject(value)) return value;
     const shown: Values = {};
@@ -163,13 +163,11 @@ export function secretTextsIn(field: Field, value: Value | undefined, isSecret =
   });
 }
 
-/** A part of a text, by its first character and the one after it. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** Ends a truncated text. */
 const ellipsis = "…";
 
 /** Maximum number of formats inside each other, and of Base64 inside Base64. */
@@ -267,7 +265,6 @@ function inBase64(text: string, least: number, find: (text: string) => readonly 
   });
 }
 
-/** A text after decoding. */
 interface Decoded {
   readonly text: string;
   /** The part of the original text from which a part of this one comes. */

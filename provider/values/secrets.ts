@@ -2,20 +2,29 @@ import { normalName, sameItem } from "../schema/equality.js";
 import {
   type Field,
   inside,
-  isNeverReturned,
   isProbablyMaskedSecret,
   isSecretMember,
   itemsOf,
   mapInside,
   type ObjectField,
+  pathTo,
   valueAt,
   walk,
 } from "../schema/field.js";
-import { isAbsent, isObject, mapMembers, pick, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import {
+  isAbsent,
+  isObject,
+  mapMembers,
+  pick,
+  signature,
+  textsIn,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../schema/json.js";
 import { repeats, secretTextsIn } from "./redact.js";
 
-/** The key that marks special values in Pulumi's protocol, with its value for a secret. */
-export const signature = "4dabf18193072939515e22adb298388d";
+/** The value of `signature` for a secret. */
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /**
@@ -72,15 +81,11 @@ export function secretValue(value: Value): Values {
   return { [signature]: secretSignature, value };
 }
 
-/** A resource as read, with the program's values of what the response doesn't show. */
-export interface Revealed {
-  readonly state: Values;
-  /** Paths of these values, as programs write them. */
-  readonly paths: readonly string[];
-}
-
-/** Adds the program's values of masked secrets and of other members that no response contains: there is nothing to compare them with. */
-export function revealSecrets(body: ObjectField, state: Values, args: Values): Revealed {
+/**
+ * Adds the program's values of masked secrets and of other members that no response contains: there is nothing to compare them with.
+ * Returns their paths, too.
+ */
+export function revealSecrets(body: ObjectField, state: Values, args: Values) {
   const paths: string[] = [];
   return { state: reveal(body, state, args, "", paths) as Values, paths };
 }
@@ -92,7 +97,7 @@ function reveal(field: Field, actual: Value, desired: Value | undefined, path: s
       const value = actual[name];
       const specified = desired[name];
       if (isAbsent(specified)) continue;
-      const here = path === "" ? name : `${path}.${name}`;
+      const here = pathTo(path, name);
       if (isProbablyMaskedSecret(member, actual, value) || isNotShown(member, value, specified)) {
         values[name] = specified;
         paths.push(here);
@@ -113,7 +118,7 @@ function reveal(field: Field, actual: Value, desired: Value | undefined, path: s
 function isNotShown(field: Field, actual: Value | undefined, specified: Value): boolean {
   // What is stored elsewhere is compared elsewhere, and a reference by what it names.
   if (field.separate || field.idOf !== undefined) return false;
-  if (isNeverReturned(field)) return true;
+  if (field.returned === "never") return true;
   if (!isAbsent(actual)) return false;
   if (field.returned === "sometimes") return true;
   if (field.type !== "object" || !isObject(specified)) return false;

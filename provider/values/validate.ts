@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { comparableValue, isSameId, keyOf, pathText, withValueAt } from "../schema/equality.js";
+import { comparableValue, isAtOrBelow, isSameId, keyOf, pathText, withValueAt } from "../schema/equality.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import {
   type Field,
@@ -59,7 +59,7 @@ export function validate({ kind, body, schemas }: Validated, args: unknown, purp
     isIgnored(body.members[name] as Field, specified as Values),
   );
   const found = allIssues(schemas(purpose), withStandIns(body, specified)).flatMap((issue) => {
-    const path = withoutStandIns(issue.path);
+    const path = issue.path.map((step) => (step === standIn ? proto : step));
     return issuesOf({ ...issue, path }, locations, kind);
   });
   const others = [...found, ...locations.flatMap(repeatedValues)].filter(
@@ -84,10 +84,6 @@ function isAnsweredBy({ path, expected, got }: Issue, meant: string): boolean {
   return got === "none of them" && meant.startsWith(path === "" ? "" : `${path}.`);
 }
 
-function locationAt(locations: readonly Found[], path: readonly PropertyKey[]): Found | undefined {
-  return locations.find((location) => sameJson(location.path, path));
-}
-
 /** All issues of zod. A fraction keeps zod from running rules, so it parses again without the fraction. */
 function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] {
   const first = schema.safeParse(args, { reportInput: true }).error?.issues ?? [];
@@ -101,11 +97,11 @@ function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[], kind: st
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
-  const location = locationAt(locations, issue.path);
+  const location = locations.find((each) => sameJson(each.path, issue.path));
   if (location === undefined) return [];
   if (issue.code === "unrecognized_keys") {
     const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));
-    return names.map((name) => unknownArgument(name, location, locations, kind));
+    return names.map((name) => unknownArgument(name, location, kind));
   }
   if (issue.code === "invalid_key") {
     return [{ path: pathText(issue.path.slice(0, -1)), expected: "must not have an empty key" }];
@@ -147,23 +143,20 @@ function gotInPlaceOf(field: Field, value: unknown, secret: boolean): string {
 
 function unknownArgument(
   name: string,
-  { field, value, path: around }: Found,
-  locations: readonly Found[],
+  { field, value, path: parent, around }: Found,
   kind: string | undefined,
 ): FoundIssue {
-  const path = pathText([...around, name]);
+  const path = pathText([...parent, name]);
   if (field.type !== "object") return { path, expected: "isn't an argument; there are none here" };
-  const outer = around.flatMap((_, length) => locationAt(locations, around.slice(0, length)) ?? []);
-  const places = outer.map((each) => ({ field: each.field, path: pathText(each.path) }));
+  const places = around.map((each, length) => ({ field: each, path: pathText(parent.slice(0, length)) }));
   const move = moveAdvice(name, field, places);
   const members = Object.keys(field.members);
   const near = nearestName(name, members, move === undefined ? "alike" : "same");
   if (near !== undefined) {
     const meant = meantArgument(near, isObject(value) ? value[name] : undefined, field);
-    const means = pathText([...around, near]);
-    return { path, expected: `isn't an argument; did you mean ${meant}?`, means };
+    return { path, expected: `isn't an argument; did you mean ${meant}?`, means: pathText([...parent, near]) };
   }
-  const instead = around.length === 0 ? insteadOf(name, members) : undefined;
+  const instead = parent.length === 0 ? insteadOf(name, members) : undefined;
   const advice = instead ?? move ?? moveAdvice(name, field, places, otherNames(name));
   if (advice !== undefined) return { path, expected: "isn't an argument", advice };
   if (members.length === 0) return { path, expected: "isn't an argument; there are none here" };
@@ -218,10 +211,6 @@ function repeatedValues({ field, value: items, path, secret }: Found): Issue[] {
   return issues;
 }
 
-function isAtOrBelow(path: string, above: string): boolean {
-  return path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
-}
-
 /**
  * IDs of array items that the program sets although no known item has them. The ID of a known one is valid: with it, an update can change
  * the item's key.
@@ -255,11 +244,6 @@ function withStandIns(body: Field, values: Value): Value {
       ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name === proto ? standIn : name, each]))
       : value,
   );
-}
-
-/** A path with the program's names. */
-export function withoutStandIns(path: readonly PropertyKey[]): PropertyKey[] {
-  return path.map((step) => (step === standIn ? proto : step));
 }
 
 /** The value without members for which `null` means the same as omitting them, at every depth. Free-form JSON is unchanged. */

@@ -4,7 +4,6 @@ import {
   type ArrayField,
   type Field,
   isChildren,
-  isNeverReturned,
   isOpen,
   keepsByMask,
   mapInside,
@@ -65,7 +64,7 @@ export function fromWire(
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
   // The ID of a parent is always a string, so anything else in a response has another meaning.
   if (field.inPath && typeof response !== "string") return known;
-  if (isNeverReturned(field) || (field.secret === true && response === maskOf(field)))
+  if (field.returned === "never" || (field.secret === true && response === maskOf(field)))
     return known ?? scalarFromWire(field, response ?? undefined);
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
@@ -117,7 +116,7 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
  */
 function isKnownOtherwise(field: Field): boolean | undefined {
   const { local, returned, secret, inPath, identifies, onUpdate } = field;
-  const isNotReported = isChildren(field) || isNeverReturned(field) || returned === "sometimes";
+  const isNotReported = isChildren(field) || returned === "never" || returned === "sometimes";
   return isNotReported || local || secret === true || inPath || identifies !== undefined || onUpdate === "replace";
 }
 

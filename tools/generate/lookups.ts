@@ -4,7 +4,7 @@ import { refersTo } from "../../provider/definition/references.js";
 import { definitions } from "../../provider/kinds/index.js";
 import { lookups as others } from "../../provider/lookups.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
-import { type Field, type Fields, isChildren, isNeverReturned } from "../../provider/schema/field.js";
+import { type Field, type Fields, isChildren } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
 import { exampleLines } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -199,12 +199,12 @@ export function lookUpMembers(definition: LookupDefinition): Fields {
   // A part reads only what the state has, and a lookup has no state.
   const readInSegments = segments.filter(({ read }) => read !== undefined).flatMap((segment) => segment.args);
   const isRead = ([name, field]: readonly [string, Field]) =>
-    !field.local && !isNeverReturned(field) && !isChildren(field) && !readInSegments.includes(name);
+    !field.local && field.returned !== "never" && !isChildren(field) && !readInSegments.includes(name);
   // Lookups omit what takes a request for each resource, such as credentials, and outputs that are secret.
   const isAlone = (name: string) =>
     linked.some((each) => each.shared === undefined && Object.hasOwn(each.outputs, name));
   const isFound = ([name, field]: readonly [string, Field]) =>
-    !isNeverReturned(field) && !field.secret && !isAlone(name);
+    field.returned !== "never" && !field.secret && !isAlone(name);
   return {
     ...Object.fromEntries(Object.entries(args).filter(isRead)),
     ...Object.fromEntries(Object.entries(outputs).filter(isFound)),

@@ -1,7 +1,7 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { type ObjectField, walk } from "../../schema/field.js";
-import { clean, isObject, mapMembers, UNKNOWN, type Value, type Values } from "../../schema/json.js";
-import { type Marked, secretSignature, signature, type ValuePath } from "../../values/secrets.js";
+import { clean, isObject, mapMembers, signature, UNKNOWN, type Value, type Values } from "../../schema/json.js";
+import { type Marked, secretSignature, type ValuePath } from "../../values/secrets.js";
 
 /** Pulumi's placeholders for unknown values in previews, one for each type. */
 const unknowns: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 /** Adopting what has a value that no response shows: there is nothing to compare the program's value with. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isNeverReturned, mapInside } from "../../../provider/schema/field.js";
+import { mapInside } from "../../../provider/schema/field.js";
 import { differencesIn } from "../../../provider/values/compare.js";
 import { revealSecrets } from "../../../provider/values/secrets.js";
 import { ids, terraformService } from "../../kinds/fixtures.js";
@@ -70,7 +70,7 @@ describe("adopt: a masked secret", () => {
 describe("adopt: a member that no response contains", () => {
   /** A value as responses show it, with or without objects in which they show nothing. */
   const shownOf = (field: Field, value: Value, keepsEmpty: boolean): Value | undefined => {
-    const isShown = (each: Field) => !isNeverReturned(each) && each.returned !== "sometimes";
+    const isShown = (each: Field) => each.returned !== "never" && each.returned !== "sometimes";
     const inner = mapInside(field, value, (each) =>
       isShown(each.field) ? shownOf(each.field, each.value, keepsEmpty) : undefined,
     );

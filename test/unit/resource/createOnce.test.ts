@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Call } from "../../../provider/definition/kind.js";
 import * as errors from "../../../provider/errors/index.js";
 import { systemClock } from "../../../provider/platform/operation.js";
-import { retryAfter } from "../../../provider/platform/retry.js";
+import { retryAfter } from "../../../provider/platform/responseErrors.js";
 import { beganNow, createOnce } from "../../../provider/resource/createOnce.js";
 import type { Value } from "../../../provider/schema/json.js";
 import { connected } from "../support/fake-platform.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differencesIn } from "../../../provider/values/compare.js";
 import { merge } from "../../../provider/values/merge.js";
-import { inputsSeenIn } from "../../../provider/values/specified.js";
+import { inputsSeenIn } from "../../../provider/values/stored.js";
 import { validate } from "../../../provider/values/validate.js";
 import { membersFromWire, membersToWire } from "../../../provider/values/wire.js";
 import { kindNames, recordOf } from "../../kinds/index.js";
@@ -106,8 +106,8 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
 
   it("are the inputs seen in the outputs of a platform that has chosen the rest", async () => {
     const seen = (requested: Values, own: Values) => {
-      expect(inputsSeenIn(body, requested, requested)).toEqual(requested);
-      const inputs = inputsSeenIn(body, requested, filled(body, requested, own));
+      expect(inputsSeenIn(body, [requested], requested)).toEqual(requested);
+      const inputs = inputsSeenIn(body, [requested], filled(body, requested, own)) as Values;
       expect(contains(inputs, requested)).toBe(true);
       expect(Object.keys(inputs).sort()).toEqual(Object.keys(requested).sort());
     };
@@ -122,7 +122,7 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
       expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
       differencesIn(body, requested, cleaned);
       membersToWire(body, merge(body, cleaned, requested) as Values);
-      inputsSeenIn(body, requested, cleaned);
+      inputsSeenIn(body, [requested], cleaned);
     };
     const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);
     await holds(fc.property(args, odd, survive), runs);

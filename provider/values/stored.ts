@@ -1,18 +1,96 @@
-/**
- * Values that the platform changes when it stores them: it may trim a text, sort a list or round a number. No write can remove such a
- * difference. So the state has the value that was sent, and remembers beside it the one that the platform stores. Only a third value is
- * drift.
- */
+/** What the engine stores of a resource: inputs and outputs, compared with each other, with those of before and with what was sent. */
 
-import { normalKeyOf } from "../schema/equality.js";
-import { type ArrayField, type Field, isOpen, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
-import { isObject, mapMembers, setMember, type Value, type Values } from "../schema/json.js";
-import { differs, isIgnoredIn } from "./compare.js";
+import { identityKeyOf, normalKeyOf } from "../schema/equality.js";
+import { isIgnored } from "../schema/facts.js";
+import {
+  type ArrayField,
+  type Field,
+  fieldAt,
+  isOpen,
+  isSecretMember,
+  itemsOf,
+  mapInside,
+  type ObjectField,
+} from "../schema/field.js";
+import { isAbsent, isObject, mapMembers, setMember, type Value, type Values } from "../schema/json.js";
+import { differs, matchItems } from "./compare.js";
 import { merge } from "./merge.js";
 
 /**
- * The values that the platform stores instead of those that it was sent: `["x"]` is such a value, an object has those of its members,
- * entries or items (by key).
+ * The inputs of a program that specifies these members and has the outputs' values.
+ *
+ * @param inputs Members in any of these are specified.
+ */
+export function inputsSeenIn(field: Field, inputs: readonly Value[], output: Value | undefined): Value | undefined {
+  if (isAbsent(output)) return output;
+  if (field.type === "object" && isObject(output)) {
+    const objects = inputs.filter(isObject);
+    if (objects.length < inputs.length) return output;
+    return mapMembers(field.members, (member, name) => {
+      const inside = objects.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]));
+      return inside.length === 0 ? undefined : inputsSeenIn(member, inside, output[name]);
+    });
+  }
+  if (field.type === "array" && field.item.type === "object" && Array.isArray(output)) {
+    const lists = inputs.filter((each) => Array.isArray(each));
+    if (lists.length < inputs.length) return output;
+    const items = lists.flat();
+    const matches = matchItems(field, output, items);
+    return output.flatMap((item, index) => {
+      const match = matches[index];
+      // The platform's own items are the program's only if it specifies them.
+      if (match === undefined && itemsOf(field).isPartial) return [];
+      // An item that was added outside of Pulumi is shown with the members that a program would set.
+      return [inputsSeenIn(field.item, match === undefined ? items : [match], item) ?? null];
+    });
+  }
+  return output;
+}
+
+/**
+ * Outputs without secrets that the program doesn't specify. The engine encrypts an output only if the input at its path is secret, so a
+ * secret set in the console would be in plain text in the state. Updates read it again and keep it.
+ */
+export function withoutForeignSecrets(
+  field: Field,
+  input: Value | undefined,
+  output: Value | undefined,
+): Value | undefined {
+  const hasMembers = field.type === "object" || (field.type === "array" && field.item.type === "object");
+  const isWhole = input !== undefined && !isObject(input) && !Array.isArray(input);
+  if (isAbsent(output) || !hasMembers || isWhole) return output;
+  const matches =
+    field.type === "array" && Array.isArray(output)
+      ? matchItems(field, output, Array.isArray(input) ? input : [])
+      : undefined;
+  return mapInside(field, output, ({ field: inner, value, step, siblings }) => {
+    if (matches !== undefined) return withoutForeignSecrets(inner, matches[Number(step)] ?? {}, value);
+    const own = isObject(input) ? input[step] : undefined;
+    return own !== undefined || !isSecretMember(inner, siblings)
+      ? withoutForeignSecrets(inner, own ?? {}, value)
+      : undefined;
+  });
+}
+
+/** What is specified now, and what was before, at every depth. */
+export function mergedInputs(field: Field, before: Value | undefined, now: Value | undefined): Value | undefined {
+  if (now === undefined || before === undefined) return now ?? before;
+  if (field.type === "object" && isObject(before) && isObject(now)) {
+    return mapMembers(field.members, (member, name) => mergedInputs(member, before[name], now[name]));
+  }
+  const isOfObjects = field.type === "array" && field.item.type === "object" && identityKeyOf(field) !== undefined;
+  if (isOfObjects && Array.isArray(before) && Array.isArray(now)) {
+    const matches = matchItems(field, now, before);
+    const gone = before.filter((item) => !matches.includes(item));
+    return [...now.map((item, index) => mergedInputs(field.item, matches[index], item) ?? null), ...gone];
+  }
+  return now;
+}
+
+/**
+ * The values that the platform stores instead of those that it was sent: it may trim a text, sort a list or round a number. No write can
+ * remove such a difference. So the state has the value that was sent, and remembers beside it the one that the platform stores. Only a
+ * third value is drift. `["x"]` is such a value, an object has those of its members, entries or items (by key).
  */
 export type Normalized = Values;
 
@@ -21,10 +99,10 @@ function normalizedIn(field: Field, sent: Value | undefined, now: Value | undefi
   const [mine, its] = [insideOf(field, sent), insideOf(field, now)];
   if (mine === undefined || its === undefined || !hasSamePieces(field, mine, its))
     return differs(field, sent, now) ? [now ?? null] : undefined;
-  const others = isObject(now) ? now : {};
+  const siblings = { ...(isObject(now) && now), ...(isObject(sent) && sent) };
   const differing: Values = {};
   for (const [key, [inner, value]] of mine) {
-    if (isObject(sent) && isIgnoredIn(inner, sent, others)) continue;
+    if (isIgnored(inner, siblings)) continue;
     const stored = normalizedIn(inner, value, its.get(key)?.[1]);
     if (stored !== undefined) setMember(differing, key, stored);
   }
@@ -41,23 +119,17 @@ function insideOf(field: Field, value: Value | undefined): Pieces | undefined {
     const pieces: Pieces = new Map(value.map((item) => [keyText(field, item, key), [field.item, item]]));
     return pieces.size === value.length ? pieces : undefined;
   }
-  if (!isObject(value)) return undefined;
-  if (field.type === "record") return piecesOf(value, () => field.value);
-  if (field.type === "object") return piecesOf(value, (name) => field.members[name]);
-  return isOpen(field) ? piecesOf(value, () => field) : undefined;
+  if (!isObject(value) || !(field.type === "record" || field.type === "object" || isOpen(field))) return undefined;
+  const pieces = new Map<string, readonly [Field, Value | undefined]>();
+  for (const [name, each] of Object.entries(value)) {
+    const inner = fieldAt(field, name);
+    if (inner !== undefined) pieces.set(name, [inner, each]);
+  }
+  return pieces;
 }
 
 function keyText(field: ArrayField, item: Value, key: string): string {
   return String(normalKeyOf(field, item, key));
-}
-
-function piecesOf(values: Values, fieldOf: (name: string) => Field | undefined): Pieces {
-  const pieces = new Map<string, readonly [Field, Value | undefined]>();
-  for (const [name, value] of Object.entries(values)) {
-    const field = fieldOf(name);
-    if (field !== undefined) pieces.set(name, [field, value]);
-  }
-  return pieces;
 }
 
 /** Whether both have the same keys. An object has the members of its field, set or not. */
@@ -71,7 +143,6 @@ function hasSamePieces(field: Field, sent: Pieces, now: Pieces): boolean {
 /** The values of each of these at the path of a normalized value. */
 type Accepts = (field: Field, stored: Value, values: readonly (Value | undefined)[]) => boolean;
 
-/** The normalized values that are accepted. */
 function only(
   field: Field,
   normalized: Value | undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inputsSeenIn, mergedInputs, withoutForeignSecrets } from "../../../provider/values/specified.js";
+import { inputsSeenIn, mergedInputs, withoutForeignSecrets } from "../../../provider/values/stored.js";
 import { UNKNOWN, type Values } from "../../support/provider.js";
 import { array, object, record, text } from "../support/any-fields.js";
 
@@ -21,14 +21,12 @@ const x = (members: Values = {}) => ({ key: "x", ...members });
 const y = (members: Values = {}) => ({ key: "y", ...members });
 
 describe("inputsSeenIn", () => {
+  const both = [x({ a: "1", b: "2" }), y({ a: "3", b: "4" })];
   const outputs: Values = {
     plain: "p",
     some: { a: "1", secret: "s" },
-    items: [x({ a: "1", b: "2" }), y({ a: "3", b: "4" })],
-    ordered: [
-      { a: "1", b: "2" },
-      { a: "3", b: "4" },
-    ],
+    items: both,
+    ordered: both,
     partial: [x({ a: "1" }), y({ a: "2" })],
     texts: ["1", "2"],
     map: { a: "1", b: "2" },
@@ -42,21 +40,13 @@ describe("inputsSeenIn", () => {
     ["an object that was unknown", { some: UNKNOWN }, { some: { a: "1", secret: "s" } }],
     ["a map, with all of its entries", { map: { a: "old" } }, { map: { a: "1", b: "2" } }],
     ["a list of texts", { texts: ["old"] }, { texts: ["1", "2"] }],
-    [
-      "items with their own members",
-      { items: [y({ b: "" }), x({ a: "" })] },
-      { items: [x({ a: "1" }), y({ b: "4" })] },
-    ],
-    [
-      "an added item with the members of any item",
-      { items: [x({ a: "" })] },
-      { items: [x({ a: "1" }), y({ a: "3" })] },
-    ],
+    ["items with their members", { items: [y({ b: "" }), x({ a: "" })] }, { items: [x({ a: "1" }), y({ b: "4" })] }],
+    ["an added item like others", { items: [x({ a: "" })] }, { items: [x({ a: "1" }), y({ a: "3" })] }],
     ["ordered items by index", { ordered: [{ a: "" }, { b: "" }] }, { ordered: [{ a: "1" }, { b: "4" }] }],
     ["only specified items of the platform's list", { partial: [y({ a: "" })] }, { partial: [y({ a: "2" })] }],
     ["nothing", {}, {}],
   ])("returns %s", (_, inputs, seen) => {
-    expect(inputsSeenIn(body, inputs, outputs)).toEqual(seen);
+    expect(inputsSeenIn(body, [inputs], outputs)).toEqual(seen);
   });
 });
 
@@ -73,43 +63,21 @@ describe("withoutForeignSecrets", () => {
 
   it.each<[what: string, inputs: Values, kept: Values]>([
     ["drops secrets that the inputs lack", {}, { ...others, some }],
-    [
-      "keeps secrets that the inputs have",
-      { secret: "", some: { secret: "" } },
-      { ...others, secret: "s", some: withSecret },
-    ],
+    ["keeps specified secrets", { secret: "", some: { secret: "" } }, { ...others, secret: "s", some: withSecret }],
     ["keeps secrets of an object that was unknown", { some: UNKNOWN }, { ...others, some: withSecret }],
-    [
-      "keeps the secret of the item that has it",
-      { items: [x({ s: "" })] },
-      { ...others, some, items: [x({ s: "s" }), y()] },
-    ],
+    ["keeps the secret of an item", { items: [x({ s: "" })] }, { ...others, some, items: [x({ s: "s" }), y()] }],
   ])("%s", (_, inputs, kept) => {
     expect(withoutForeignSecrets(body, inputs, outputs)).toEqual(kept);
   });
 });
 
 describe("mergedInputs", () => {
+  const [a, b] = [x({ a: "1" }), x({ b: "2" })];
   it.each<[what: string, before: Values, now: Values, merged: Values]>([
-    [
-      "has members of either, with the newer value",
-      { plain: "1", secret: "s" },
-      { plain: "2" },
-      { plain: "2", secret: "s" },
-    ],
+    ["has the newer of two values", { plain: "1", secret: "s" }, { plain: "2" }, { plain: "2", secret: "s" }],
     ["has members inside of objects", { some: { a: "1" } }, { some: { b: "2" } }, { some: { a: "1", b: "2" } }],
-    [
-      "has items of either",
-      { items: [x({ a: "1" }), y()] },
-      { items: [x({ b: "2" })] },
-      { items: [x({ a: "1", b: "2" }), y()] },
-    ],
-    [
-      "has the newer of two ordered lists",
-      { ordered: [{ a: "1" }, {}] },
-      { ordered: [{ b: "2" }] },
-      { ordered: [{ b: "2" }] },
-    ],
+    ["has items of either", { items: [a, y()] }, { items: [b] }, { items: [x({ a: "1", b: "2" }), y()] }],
+    ["has the newer of two ordered lists", { ordered: [a, {}] }, { ordered: [b] }, { ordered: [b] }],
     ["has the newer map", { map: { a: "1" } }, { map: { b: "2" } }, { map: { b: "2" } }],
   ])("%s", (_, before, now, merged) => {
     expect(mergedInputs(body, before, now)).toEqual(merged);
