@@ -120,6 +120,7 @@ describe("invalid settings", () => {
   const at = (url: string) => ({ ...token, APP_PLATFORM_BASE_URL: url });
   const by = (text: string) => ({ ...address, APP_PLATFORM_TOKEN: text });
   const having = (variable: string, text: string) => ({ ...minimal, [`APP_PLATFORM_${variable}`]: text });
+  const byVariables = /set APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN or APP_PLATFORM_TOKEN_FILE in the environment/;
   const noUrl = /base URL isn't set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/;
   const noToken = /token isn't set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/;
   const onDelete = { "app-platform:onDelete": "no" };
@@ -129,16 +130,8 @@ describe("invalid settings", () => {
     ["no base URL", token, noUrl],
     ["no token", address, noToken],
     ["neither a base URL nor a token", {}, /base URL isn't set\.[\s\S]*access token isn't set\./],
-    [
-      "neither of them, with the variables for both",
-      {},
-      /set APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN or APP_PLATFORM_TOKEN_FILE in the environment/,
-    ],
-    [
-      "a wrong value and no token",
-      { APP_PLATFORM_BASE_URL: "acme" },
-      /access token isn't set\.[\s\S]*APP_PLATFORM_BASE_URL must be a URL/,
-    ],
+    ["neither of them, with the variables for both", {}, byVariables],
+    ["a wrong value and no token", { APP_PLATFORM_BASE_URL: "acme" }, /token isn't set\.[\s\S]*BASE_URL must be a URL/],
     ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got a string of 4 characters\./],
     ["a token as base URL", at(tokenLike), /APP_PLATFORM_BASE_URL must be a URL; got a string of 40 characters\./],
     ["a token with dots as base URL", at(jwtNamed("mine")), /must be a URL; got a string of \d+ characters\./],
@@ -146,16 +139,8 @@ describe("invalid settings", () => {
     ["http to a public host", at("http://api.acme.io/x"), /must be an https URL.*; got "http:\/\/api.acme.io"\./],
     ["http to a host name that starts like a loopback", at("http://127.0.0.1.acme.io"), /must be an https URL/],
     ["http to a subdomain called localhost", at("http://localhost.acme.io"), /must be an https URL/],
-    [
-      "another protocol",
-      at("ftp://localhost"),
-      /must be an https URL \(.*What to do: set APP_PLATFORM_BASE_URL to http:/s,
-    ],
-    [
-      "http to a public host with a path",
-      at("http://api.acme.io/x/"),
-      /What to do: set \w+ to https:\/\/api.acme.io\/x\./,
-    ],
+    ["another protocol", at("ftp://localhost"), /must be an https URL \(.*What to do: set \w+_BASE_URL to http:/s],
+    ["http to a public host with a path", at("http://api.acme.io/x/"), /do: set \w+ to https:\/\/api.acme.io\/x\./],
     ["a host without a scheme", at("api.acme.io"), /What to do: set APP_PLATFORM_BASE_URL to https:\/\/api.acme.io\./],
     ["a token after its scheme", by("Bearer hunter2"), /What to do: leave out the first word of APP_PLATFORM_TOKEN/],
     ["a token in quotes", by('"hunter2"'), /What to do: leave out the quotes around APP_PLATFORM_TOKEN/],
@@ -213,41 +198,17 @@ it("are all reported at once, each with its source", () => {
 
 describe("advice on a setting", () => {
   const endpoints = "app-platform:endpoints";
+  const config = `pulumi config set ${endpoints} extended`;
   const connections = { "app-platform:connections": '{"eu": {"endpoints": "documented"}}' };
+  const inConnection = 'set endpoints of "eu" to "extended" in app-platform:connections';
+  const variable = (name: string) => `set ${name}=extended in the environment, which sets it to documented now`;
+  const [stack, own] = ["APP_PLATFORM_ENDPOINTS", "APP_PLATFORM_EU_ENDPOINTS"];
   it.each<[place: string, variables: Stack, stack: Stack, connection: string | undefined, named: string, set: string]>([
-    ["none", {}, {}, undefined, `${endpoints} (or APP_PLATFORM_ENDPOINTS)`, `pulumi config set ${endpoints} extended`],
-    [
-      "the stack configuration",
-      {},
-      { [endpoints]: "documented" },
-      undefined,
-      endpoints,
-      `pulumi config set ${endpoints} extended`,
-    ],
-    [
-      "the environment",
-      { APP_PLATFORM_ENDPOINTS: "documented" },
-      { [endpoints]: "extended" },
-      undefined,
-      "APP_PLATFORM_ENDPOINTS",
-      "set APP_PLATFORM_ENDPOINTS=extended in the environment, which sets it to documented now",
-    ],
-    [
-      "a connection",
-      {},
-      connections,
-      "eu",
-      "app-platform:connections: eu.endpoints",
-      'set endpoints of "eu" to "extended" in app-platform:connections',
-    ],
-    [
-      "the environment for a connection",
-      { APP_PLATFORM_EU_ENDPOINTS: "documented" },
-      connections,
-      "eu",
-      "APP_PLATFORM_EU_ENDPOINTS",
-      "set APP_PLATFORM_EU_ENDPOINTS=extended in the environment, which sets it to documented now",
-    ],
+    ["none", {}, {}, undefined, `${endpoints} (or ${stack})`, config],
+    ["the stack configuration", {}, { [endpoints]: "documented" }, undefined, endpoints, config],
+    ["the environment", { [stack]: "documented" }, { [endpoints]: "extended" }, undefined, stack, variable(stack)],
+    ["a connection", {}, connections, "eu", "app-platform:connections: eu.endpoints", inConnection],
+    ["the environment for a connection", { [own]: "documented" }, connections, "eu", own, variable(own)],
   ])("names the place with its value: %s", (_, variables, stack, connection, named, set) => {
     const words = settingWordsOf((key) => stack[key], connection, variables);
     expect([words("endpoints"), words("endpoints", "extended")]).toEqual([named, set]);
@@ -295,16 +256,13 @@ describe("named connections", () => {
     },
   );
 
+  const its = { baseUrl: "https://a.io", token: jwtNamed("t") };
   it.each<[title: string, staging: unknown, problem: string]>([
     ["is misspelled", { baseurl: "https://a.io" }, "staging.baseurl isn't a setting; did you mean baseUrl?"],
     ["does not exist", { color: "red" }, "staging.color isn't a setting; the settings are baseUrl, token,"],
     ["is an object", { token: { hunter2: "hunter2" } }, "staging.token must be a string or a number."],
     ["is null", { token: null }, "staging.token must be a string or a number."],
-    [
-      "has an unknown value",
-      { baseUrl: "https://a.io", token: jwtNamed("t"), endpoints: "all" },
-      'staging.endpoints must be "documented" or "extended"; got "all".',
-    ],
+    ["has an unknown value", { ...its, endpoints: "all" }, 'staging.endpoints must be "documented" or "extended"; got'],
   ])("fail with AP1001 without secrets if a setting %s", (_, staging, problem) => {
     const { message } = failure({}, connections({ staging }), "staging");
     expect(message).toContain(`AP1001: app-platform:connections: ${problem}`);
@@ -321,7 +279,7 @@ describe("named connections", () => {
   });
 
   it("are not affected by another invalid connection", () => {
-    const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t") }, other: 7, constructor: 7 });
+    const stack = connections({ staging: its, other: 7, constructor: 7 });
     expect(read({}, stack, "staging").token).toBe(jwtNamed("t"));
     expect(failure({}, connections({}), "constructor").message).toContain("base URL isn't set");
   });
@@ -334,12 +292,6 @@ describe("sources of settings", () => {
   };
   const settingsFrom = (environment: Stack, connection?: string) =>
     specifiedSettings((key) => stack[key], connection, environment);
-
-  it("are the variable or the key in the stack configuration", () => {
-    const { baseUrl, endpoints } = settingsFrom({ APP_PLATFORM_ENDPOINTS: "extended" });
-    expect(baseUrl).toEqual({ text: "https://api.acme.io", source: "app-platform:baseUrl", isOutside: false });
-    expect(endpoints).toEqual({ text: "extended", source: "APP_PLATFORM_ENDPOINTS", isOutside: true });
-  });
 
   it("are the connection's own, which inherits nothing", () => {
     const { baseUrl, endpoints } = settingsFrom({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TimedOutError, UnexpectedAnswerError, UnreachableError } from "../../../provider/errors/request.js";
 import type { Client } from "../../../provider/platform/client.js";
 import { endpoint } from "../../../provider/platform/endpoint.js";
-import { type ListRequest, listsOf } from "../../../provider/platform/lists.js";
+import { type ListAge, type ListRequest, listsOf } from "../../../provider/platform/lists.js";
 import { type Clock, type Operation, operationsOf, systemClock } from "../../../provider/platform/operation.js";
 import type { Value } from "../../../provider/schema/json.js";
 import { newVirtualClock } from "../../support/fake-clock.js";
@@ -165,20 +165,20 @@ describe("cached lists", () => {
     expect(timers).toBe(1);
   });
 
-  it("are requested again when they are old, after a write, or for fresh reads", async () => {
+  it.each<[when: string, milliseconds: number, isWritten: boolean, age: ListAge, requests: number]>([
+    ["once within 30 s", 29_999, false, {}, 1],
+    ["again after 30 s", 30_000, false, {}, 2],
+    ["again after a write", 0, true, {}, 2],
+    ["again for fresh reads", 0, false, { fresh: true }, 2],
+    ["once after a write for callers that accept outdated ones", 29_999, true, { evenOutdated: true }, 1],
+    ["again after 30 s for callers that accept outdated ones", 30_000, true, { evenOutdated: true }, 2],
+  ])("are requested %s", async (_, milliseconds, isWritten, age, requests) => {
     const { all, sent, wait, forget } = lists(results);
     await all(of("a"));
-    wait(29_999);
-    await all(of("a"));
-    expect(sent).toHaveLength(1);
-    wait(1);
-    await all(of("a"));
-    expect(sent).toHaveLength(2);
-    forget();
-    await all(of("a"));
-    expect(sent).toHaveLength(3);
-    await all(of("a"), { fresh: true });
-    expect(sent).toHaveLength(4);
+    wait(milliseconds);
+    if (isWritten) forget();
+    expect(await all(of("a"), age)).toEqual([{ id: "1" }]);
+    expect(sent).toHaveLength(requests);
   });
 
   it("are requested again after a failure", async () => {
@@ -317,17 +317,6 @@ describe("a list that several operations wait for", () => {
     expect(await all(of("a"))).toEqual([{ id: "1" }]);
     expect(requested).toHaveLength(2);
   });
-});
-
-it("a list from before a write serves callers that accept outdated ones", async () => {
-  const { all, sent, forget, wait } = lists(results);
-  await all(of("a"));
-  forget();
-  expect(await all(of("a"), { evenOutdated: true })).toEqual([{ id: "1" }]);
-  expect(sent).toHaveLength(1);
-  wait(30_000);
-  await all(of("a"), { evenOutdated: true });
-  expect(sent).toHaveLength(2);
 });
 
 describe("list responses", () => {

@@ -84,6 +84,12 @@ function rateLimit(
   };
 }
 
+/** Refuses the first request, and asks to wait. */
+function onceRefused(seconds: number) {
+  const outcomes: Outcome[] = [[429, seconds]];
+  return () => outcomes.shift() ?? ([200] as const);
+}
+
 const creates = (count: number, client: { send(request: ApiRequest): Promise<unknown> }) =>
   Array.from({ length: count }, (_, index) => () => client.send(create(`db${index}`)));
 
@@ -122,12 +128,7 @@ describe("429 Too Many Requests", () => {
   });
 
   it("delays all requests of the process to the address, also of other connections", async () => {
-    let isFirst = true;
-    const { arrivals, client, clock, connected, during } = opened(() => {
-      if (!isFirst) return [200];
-      isFirst = false;
-      return [429, 20];
-    });
+    const { arrivals, client, clock, connected, during } = opened(onceRefused(20));
     const others = async () => {
       await clock.sleep(100);
       await Promise.all([client.send(list), connected("staging").client.send(list)]);
@@ -192,12 +193,7 @@ describe("429 Too Many Requests", () => {
   });
 
   it("sends more requests each second after a pause, despite a slow one", async () => {
-    let isFirst = true;
-    const { arrivals, client, clock, during } = opened(() => {
-      if (!isFirst) return [200];
-      isFirst = false;
-      return [429, 2];
-    });
+    const { arrivals, client, clock, during } = opened(onceRefused(2));
     await during(inParallel(8, creates(8, client)));
     expect(clock.elapsed()).toBeLessThan(4_000);
     expect(arrivals.length).toBe(9);

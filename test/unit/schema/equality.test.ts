@@ -24,12 +24,7 @@ describe("isSame of string fields", () => {
     ["the names of UTC", { format: "timezone" }, "Etc/UTC", "UTC"],
     ["URLs with a slash at the end", { format: "url" }, "https://acme.io/tools", "https://acme.io/tools/"],
     ["URLs with a default port", { format: "url" }, "https://ACME.io:443", "https://acme.io"],
-    [
-      "URLs of git repositories",
-      { format: "gitUrl" },
-      "https://GitHub.com/acme/a.git",
-      "https://github.com/acme/a.git",
-    ],
+    ["URLs of git repositories", { format: "gitUrl" }, "https://GitHub.com/a/b.git", "https://github.com/a/b.git"],
     ["cron expressions", { format: "cron" }, " 0  4 * * MON", "0 4 * * mon"],
   ])("is true for %s", (_, facts, one, other) => {
     expect(isSame(facts, one, other)).toBe(true);
@@ -103,6 +98,7 @@ it("an uppercase adoptId adopts the resource under the platform's ID", async () 
 });
 
 const list = array(object({ key: text(), value: text() }), { items: { key: "key" } });
+const [a, b] = [{ key: "a" }, { key: "b" }];
 
 it.each<[what: string, value: Value, steps: Step[], inner: Value | undefined, expected: Value]>([
   ["the whole value", { a: 1 }, [], 2, 2],
@@ -113,13 +109,7 @@ it.each<[what: string, value: Value, steps: Step[], inner: Value | undefined, ex
   ["a member of a member", { a: { b: 1, c: 2 } }, ["a", "b"], 3, { a: { b: 3, c: 2 } }],
   ["nothing below a missing member", { c: 2 }, ["a", "b"], 3, { c: 2 }],
   ["an item", [1, 2], [1], 3, [1, 3]],
-  [
-    "an item by its key",
-    [{ key: "a" }, { key: "b" }],
-    [{ list, item: { key: "b" } }, "value"],
-    "c",
-    [{ key: "a" }, { key: "b", value: "c" }],
-  ],
+  ["an item by its key", [a, b], [{ list, item: b }, "value"], "c", [a, { ...b, value: "c" }]],
   ["nothing in a text", "text", ["a"], 1, "text"],
   ["nothing in an object by an index", { a: 1 }, [0], 1, { a: 1 }],
 ])("withValueAt replaces %s", (_, value, steps, inner, expected) => {

@@ -19,6 +19,10 @@ const changes = (said: string, more = {}) => ({ outcome: "changes", text: `it: $
 describe("removed argument", () => {
   const ofMode = { mode: ["A"] };
   const byMode = integer({ whenOmitted: { by: { sibling: "mode", values: { A: 5 } } } });
+  const ignored = text({ when: { ignored: ofMode } });
+  const partial = array(text(), { items: { key: "", isPartial: true } });
+  const hiding = integer({ secret: { if: "mode" } });
+  const emptied = object({}, { default: {} });
   const allowed = integer({ default: 5, when: { allowed: ofMode } });
   const chosen = flag({ whenOmitted: { description: "the platform's choice" } });
   const some = array(text(), { minItems: 1 });
@@ -31,36 +35,12 @@ describe("removed argument", () => {
   it.each<[what: string, mode: UpdateMode, field: Field, actual: Values, expected: object]>([
     ["is nothing to the platform if that lacks it", "full", text(), {}, unmanaged],
     ["is unmanaged if the platform has null", "full", text(), { it: null }, unmanaged],
-    [
-      "is unmanaged if the platform owns its items",
-      "full",
-      array(text(), { items: { key: "", isPartial: true } }),
-      { it: ["a"] },
-      unmanaged,
-    ],
-    [
-      "is unmanaged if the platform ignores it",
-      "full",
-      text({ when: { ignored: ofMode } }),
-      { it: "a", mode: "A" },
-      unmanaged,
-    ],
-    [
-      "is removed if the platform may not ignore it",
-      "full",
-      text({ when: { ignored: ofMode } }),
-      { it: "a", mode: "B" },
-      removed,
-    ],
+    ["is unmanaged if the platform owns its items", "full", partial, { it: ["a"] }, unmanaged],
+    ["is unmanaged if the platform ignores it", "full", ignored, { it: "a", mode: "A" }, unmanaged],
+    ["is removed if the platform may not ignore it", "full", ignored, { it: "a", mode: "B" }, removed],
     ["is unmanaged if it has its default", "partial", integer({ default: 5 }), { it: 5 }, unmanaged],
     ["is reset if it differs from its default", "partial", integer({ default: 5 }), { it: 7 }, toDefault],
-    [
-      "is cleared if its default is an empty object",
-      "full",
-      object({}, { default: {} }),
-      { it: { a: 1 } },
-      cleared({}),
-    ],
+    ["is cleared if its default is an empty object", "full", emptied, { it: { a: 1 } }, cleared({})],
     ["is removed without its default if that is not allowed", "full", allowed, { it: 7, mode: "B" }, removed],
     ["is reset if its default is allowed", "full", allowed, { it: 7, mode: "A" }, toDefault],
     ["is reset if its default may be allowed", "full", allowed, { it: 7 }, toDefault],
@@ -90,13 +70,7 @@ describe("removed argument", () => {
     ["stays if it is an object", "partial", object({ a: text() }), { it: { a: "b" } }, stays('{ a: "b" }')],
     ["warns if it holds data", "full", text({ onUpdate: "delete data" }), { it: "a" }, lost],
     ["is redacted if it is secret", "partial", integer({ secret: true }), { it: 7 }, hidden],
-    [
-      "is redacted if its sibling makes it secret",
-      "partial",
-      integer({ secret: { if: "mode" } }),
-      { it: 7, mode: "A" },
-      hidden,
-    ],
+    ["is redacted if its sibling makes it secret", "partial", hiding, { it: 7, mode: "A" }, hidden],
   ])("%s (%s)", (_, mode, it, actual, expected) => {
     const place = { arg: "it", path: "it", steps: ["it"] };
     expect(found({ it, mode: text() }, { it: null }, {}, actual, mode)).toEqual([{ ...place, ...expected }]);
@@ -122,8 +96,43 @@ describe("removed argument", () => {
   });
 });
 
-describe("removed member of an object", () => {
+describe("removed member", () => {
   const inner = object({ a: text(), b: object({ c: integer() }) });
+  const secret = object({ a: integer({ default: 1 }) }, { secret: true });
+  const item = object({ key: text(), a: integer({ default: 1 }) });
+  const keyed = array(item, { items: { key: "key" } });
+  const ordered = array(item, { items: "ordered" });
+  const matched = array(item, { items: { matchBy: "key" } });
+  const plain = array(text(), { items: { key: "" } });
+  const keys = (...all: string[]) => all.map((key) => ({ key }));
+  const itemOf = (key: string, a: number) => ({ key, a });
+  const [x, y, set] = [itemOf("x", 2), itemOf("y", 3), itemOf("x", 1)];
+  const all = [x, y];
+  const twice = [x, x];
+  const unmanagedAt = (index: number) => `it[${index}].a: no longer managed`;
+  const resetAt = (index: number) => `it[${index}].a: 2 → 1 (default)`;
+
+  it.each<[what: string, it: Field, before: Value, desired: Value, actual: Value, expected: string[]]>([
+    ["is redacted if its object is secret", secret, { a: 0 }, {}, { a: 2 }, ["it.a: a secret value → 1 (default)"]],
+    ["is ignored if its object is unknown", inner, { a: "" }, UNKNOWN, { a: "x" }, []],
+    ["is ignored if its object isn't an object", inner, { a: "" }, 5, { a: "x" }, []],
+    ["is removed if the platform has no object", inner, { a: 0 }, {}, "x", ["it.a: no longer managed"]],
+    ["is ignored if the whole object was set", inner, null, {}, { a: "x" }, []],
+    ["is ignored in an ordered list of another length", ordered, all, keys("x"), all, []],
+    ["is found in the item in which it was set", keyed, [x, { key: "y" }], keys("x", "y", "z"), all, [resetAt(0)]],
+    ["is found after an item without a key", keyed, all, [{ b: 1 }, { key: "x" }], all, [resetAt(1)]],
+    ["is found after an item with an unknown key", keyed, all, keys(UNKNOWN, "x"), all, [resetAt(1)]],
+    ["is found after an unknown item", keyed, all, [UNKNOWN, { key: "x" }], all, [resetAt(1)]],
+    ["is removed in a new item", keyed, [{ key: "new", a: 1 }], keys("new"), all, [unmanagedAt(0)]],
+    ["is removed in an item that isn't an object", keyed, all, keys("x"), ["x"], [unmanagedAt(0)]],
+    ["is removed in a list that isn't one", keyed, all, keys("x"), "x", [unmanagedAt(0)]],
+    ["is ignored in items without members", plain, ["y"], ["x"], ["x"], []],
+    ["is found in each of two items with one key", keyed, twice, keys("x", "x"), [x, set], [resetAt(0), resetAt(1)]],
+    ["is removed in the only item of its sort", matched, twice, keys("x"), [set], [unmanagedAt(0)]],
+    ["is removed in new items", matched, all, keys("x", "y"), keys("x"), [unmanagedAt(0), unmanagedAt(1)]],
+  ])("%s", (_, it, before, desired, actual, expected) => {
+    expect(texts({ it }, { it: before }, { it: desired }, { it: actual })).toEqual(expected);
+  });
 
   it("has a path, and is sent with the whole object", () => {
     const specified = { it: { a: "", b: { c: 0 } } };
@@ -134,155 +143,59 @@ describe("removed member of an object", () => {
     ]);
   });
 
-  it("is redacted if its object is secret", () => {
-    const it = object({ a: integer({ default: 1 }) }, { secret: true });
-    expect(texts({ it }, { it: { a: 0 } }, { it: {} }, { it: { a: 2 } })).toEqual([
-      "it.a: a secret value → 1 (default)",
-    ]);
-  });
-
-  it.each<[what: string, desired: Values, actual: Values]>([
-    ["is unknown", { it: UNKNOWN }, { it: { a: "x" } }],
-    ["isn't an object", { it: 5 }, { it: { a: "x" } }],
-  ])("is ignored if its object %s", (_, desired, actual) => {
-    expect(found({ it: inner }, { it: { a: "" } }, desired, actual)).toEqual([]);
-  });
-
-  it("is removed if the platform has another value than an object", () => {
-    expect(texts({ it: inner }, { it: { a: 0 } }, { it: {} }, { it: "x" })).toEqual(["it.a: no longer managed"]);
-  });
-
-  it("is ignored if the whole object was set", () => {
-    expect(found({ it: inner }, { it: null }, { it: {} }, { it: { a: "x" } })).toEqual([]);
-  });
-});
-
-describe("removed member of a list's item", () => {
-  const item = object({ key: text(), a: integer({ default: 1 }) });
-  const keyed = array(item, { items: { key: "key" } });
-  const ordered = array(item, { items: "ordered" });
-  const matched = array(item, { items: { matchBy: "key" } });
-  const [x, y] = [
-    { key: "x", a: 2 },
-    { key: "y", a: 3 },
-  ];
-  const all = { it: [x, y] };
-
-  it("is found by the item's key at any index", () => {
+  it("has the item's key or index as a step", () => {
     const steps = ["it", { list: keyed, item: { key: "y" } }, "a"];
     const change = { outcome: "changes", text: "it[0].a: 3 → 1 (default)", target: 1 };
-    expect(found({ it: keyed }, all, { it: [{ key: "y" }, x] }, { it: [x, y] })).toEqual([
+    expect(found({ it: keyed }, { it: all }, { it: [{ key: "y" }, x] }, { it: all })).toEqual([
       { arg: "it", path: "it[0].a", steps, ...change },
     ]);
-  });
-
-  it("is found by index in an ordered list of the same length", () => {
-    const specified = { it: [x, y] };
-    expect(found({ it: ordered }, specified, { it: [{ key: "y" }, { key: "x" }] }, { it: [x, y] })).toMatchObject([
-      { text: "it[0].a: 2 → 1 (default)", steps: ["it", 0, "a"] },
+    expect(found({ it: ordered }, { it: all }, { it: keys("y", "x") }, { it: all })).toMatchObject([
+      { text: resetAt(0), steps: ["it", 0, "a"] },
       { text: "it[1].a: 3 → 1 (default)", steps: ["it", 1, "a"] },
     ]);
-    expect(found({ it: ordered }, specified, { it: [{ key: "x" }] }, { it: [x, y] })).toEqual([]);
-  });
-
-  it("is one that was set in that item", () => {
-    const specified = { it: [x, { key: "y" }] };
-    expect(texts({ it: keyed }, specified, { it: [{ key: "x" }, { key: "y" }, { key: "z" }] }, { it: [x, y] })).toEqual(
-      ["it[0].a: 2 → 1 (default)"],
-    );
-  });
-
-  it.each<[what: string, item: Values | typeof UNKNOWN]>([
-    ["no key", { b: 1 }],
-    ["an unknown key", { key: UNKNOWN }],
-    ["an unknown value", UNKNOWN],
-  ])("is ignored in an item with %s", (_, item) => {
-    expect(texts({ it: keyed }, all, { it: [item, { key: "x" }] }, { it: [x, y] })).toEqual([
-      "it[1].a: 2 → 1 (default)",
+    expect(found({ it: matched }, { it: twice }, { it: keys("x", "x") }, { it: [x, set] })).toMatchObject([
+      { text: unmanagedAt(0), steps: ["it", 0, "a"] },
+      { text: resetAt(1), steps: ["it", 1, "a"] },
     ]);
-  });
-
-  it("is removed in a new item, and in one that isn't an object", () => {
-    const added = { it: [{ key: "new", a: 1 }] };
-    expect(texts({ it: keyed }, added, { it: [{ key: "new" }] }, { it: [x, y] })).toEqual([
-      "it[0].a: no longer managed",
-    ]);
-    expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: ["x"] })).toEqual(["it[0].a: no longer managed"]);
-    expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: "x" })).toEqual(["it[0].a: no longer managed"]);
-  });
-
-  it("is ignored in items without members", () => {
-    expect(found({ it: array(text(), { items: { key: "" } }) }, { it: ["y"] }, { it: ["x"] }, { it: ["x"] })).toEqual(
-      [],
-    );
-  });
-
-  it("is reported for each of several items with one key", () => {
-    const specified = { it: [x, x] };
-    const two = [
-      { key: "x", a: 2 },
-      { key: "x", a: 1 },
-    ];
-    expect(found({ it: matched }, specified, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toMatchObject([
-      { text: "it[0].a: no longer managed", steps: ["it", 0, "a"] },
-      { text: "it[1].a: 2 → 1 (default)", steps: ["it", 1, "a"] },
-    ]);
-    expect(texts({ it: matched }, specified, { it: [{ key: "x" }] }, { it: [{ key: "x", a: 1 }] })).toEqual([
-      "it[0].a: no longer managed",
-    ]);
-    const others = { it: [x, y] };
-    expect(texts({ it: matched }, others, { it: [{ key: "x" }, { key: "y" }] }, { it: [{ key: "x" }] })).toEqual([
-      "it[0].a: no longer managed",
-      "it[1].a: no longer managed",
-    ]);
-    expect(texts({ it: keyed }, specified, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toHaveLength(2);
   });
 });
 
 describe("removed item that the platform owns", () => {
   const item = object({ id: text(), value: text() });
   const own = array(item, { items: { key: "id", isPartial: true } });
-  const specified = { it: ["a", "b"].map((id) => ({ id, value: "" })) };
-  const actual = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
+  const hidden = array(item, { items: { key: "id", isPartial: true }, secret: true });
+  const more = array(object({ id: text(), value: text(), other: text() }), { items: { key: "id", isPartial: true } });
+  const owned = (id: string) => ({ id, value: `${id}1` });
+  const [a, b, c] = [owned("a"), owned("b"), owned("c")];
+  const before = ["a", "b"].map((id) => ({ id, value: "" }));
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
     ...{ arg: "it", path: `it (id ${its})`, steps: ["it"], outcome: "retained" },
     text: `it (id ${its}): ${shown} stays, since the platform can't remove its own items`,
   });
+  const [both, secretly] = [[stays("a"), stays("b")], stays("a", "value a secret value", "a secret value")];
+  const withOther = before.map((each) => ({ ...each, other: "" }));
 
-  it("stays, and is reported with its values", () => {
-    expect(found({ it: own }, specified, { it: [{ id: "b", value: "b1" }] }, actual)).toEqual([stays("a")]);
-    expect(found({ it: own }, specified, { it: [] }, actual)).toEqual([stays("a"), stays("b")]);
-    expect(found({ it: own }, specified, {}, actual)).toEqual([stays("a"), stays("b")]);
-    expect(found({ it: own }, specified, { it: null }, actual)).toEqual([stays("a"), stays("b")]);
-  });
-
-  it("is reported without secrets", () => {
-    const hidden = array(item, { items: { key: "id", isPartial: true }, secret: true });
-    const reported = stays("a", "value a secret value", "a secret value");
-    const [a] = actual.it;
-    expect(found({ it: hidden }, specified, { it: [{ id: "b", value: "b1" }] }, { it: [a as Values] })).toEqual([
-      reported,
-    ]);
-    const more = array(object({ id: text(), value: text(), other: text() }), { items: { key: "id", isPartial: true } });
-    const all = { it: specified.it.map((each) => ({ ...each, other: "" })) };
-    expect(found({ it: more }, all, { it: [] }, { it: [a as Values] })).toEqual([
-      stays("a", 'value "a1", other nothing'),
-    ]);
-  });
-
-  it("isn't reported while an item is unknown or isn't an object, or if no item was set", () => {
-    expect(found({ it: own }, specified, { it: [UNKNOWN] }, actual)).toEqual([]);
-    expect(found({ it: own }, specified, { it: [] }, { it: ["a"] })).toEqual([]);
-    expect(found({ it: own }, { it: [] }, { it: [] }, actual)).toEqual([]);
-    expect(found({ it: own }, { it: [] }, {}, actual)).toMatchObject([unmanaged]);
-    expect(found({ it: own }, { it: null }, {}, actual)).toMatchObject([unmanaged]);
-    expect(found({ it: own }, specified, {}, { it: "x" })).toMatchObject([unmanaged]);
+  it.each<[what: string, it: Field, before: Value, desired: Value | undefined, actual: Value, expected: object[]]>([
+    ["stays, and is reported with its values", own, before, [b], [a, b, c], [stays("a")]],
+    ["stays if all items are removed", own, before, [], [a, b, c], both],
+    ["stays if the list is omitted", own, before, undefined, [a, b, c], both],
+    ["stays if the list is null", own, before, null, [a, b, c], both],
+    ["is reported without secrets", hidden, before, [b], [a], [secretly]],
+    ["is reported with values that it lacks", more, withOther, [], [a], [stays("a", 'value "a1", other nothing')]],
+    ["isn't reported while an item is unknown", own, before, [UNKNOWN], [a, b, c], []],
+    ["isn't reported if it isn't an object", own, before, [], ["a"], []],
+    ["isn't reported if no item was set", own, [], [], [a, b, c], []],
+    ["is unmanaged if no item was set and the list is omitted", own, [], undefined, [a, b, c], [unmanaged]],
+    ["is unmanaged if the list was null", own, null, undefined, [a, b, c], [unmanaged]],
+    ["is unmanaged if the platform has no list", own, before, undefined, "x", [unmanaged]],
+  ])("%s", (_, it, specified, desired, actual, expected) => {
+    expect(found({ it }, { it: specified }, { it: desired }, { it: actual })).toMatchObject(expected);
   });
 
   it("is reported only for lists with items of the platform", () => {
     const listed = array(item, { items: { key: "id" } });
-    expect(found({ it: listed }, specified, { it: [] }, actual)).toEqual([]);
-    expect(texts({ it: listed }, specified, {}, actual)).toEqual(["it: removed"]);
+    expect(found({ it: listed }, { it: before }, { it: [] }, { it: [a, b, c] })).toEqual([]);
+    expect(texts({ it: listed }, { it: before }, {}, { it: [a, b, c] })).toEqual(["it: removed"]);
   });
 });
 

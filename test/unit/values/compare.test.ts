@@ -22,6 +22,7 @@ describe("differences of an argument", () => {
   const hiding = object({ a: text() }, { secret: true });
   const ignoring = object({ a: text({ when: { ignored: { b: ["c"] } } }), b: text() });
   const hidden = "a secret value → a secret value";
+  const bCleared = "x.b: 3 → nothing";
 
   it.each<[what: string, field: Field, desired: Value | undefined, actual: Value | undefined, texts: string[]]>([
     ["are none if it is omitted", text(), undefined, "a", []],
@@ -51,13 +52,7 @@ describe("differences of an argument", () => {
     ["are none for removed items while a key is unknown", keyed, [{ key: UNKNOWN }], [a], []],
     ["are none for items that others own", partial, [], [a], []],
     ["report that removed items lose their data", withData, [], [a], ['x: removed (key "a"), with its data']],
-    [
-      "redact the keys of a secret list",
-      { ...keyed, secret: true },
-      [a],
-      undefined,
-      ["x[0]: added (key a secret value)"],
-    ],
+    ["redact keys of a secret list", { ...keyed, secret: true }, [a], undefined, ["x[0]: added (key a secret value)"]],
     ["report another length of an ordered list", ordered, ["a"], ["a", "b"], ["x: 2 items → 1 items"]],
     ["report changed places of an ordered list", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
     ["are redacted for a list of secrets", array(secret, { items: "ordered" }), ["a"], ["b"], [`x[0]: ${hidden}`]],
@@ -68,13 +63,7 @@ describe("differences of an argument", () => {
     ["report JSON with fewer members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
     ["are none for a setting and its text", json({ shape: "setting" }), true, "true", []],
     ["report JSON and its text", json(), true, "true", ['x: "true" → true']],
-    [
-      "report changed members of an open object",
-      open,
-      { a: 1, b: null },
-      { a: 2, b: 3 },
-      ["x.a: 2 → 1", "x.b: 3 → nothing"],
-    ],
+    ["report changed members of an open object", open, { a: 1, b: null }, { a: 2, b: 3 }, ["x.a: 2 → 1", bCleared]],
     ["report removed members of an open object", open, {}, { c: 4, d: null }, ["x.c: removed"]],
   ])("%s", (_, field, desired, actual, texts) => {
     const found = differences(field, desired, actual);

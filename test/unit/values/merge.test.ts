@@ -75,13 +75,7 @@ describe("full update of a list", () => {
     ["a value that isn't a list unchanged", keyed, "x", undefined, "x"],
     ["the assigned ID", numbered, [{ id: "1", ...x }], [{ key: "x" }], [{ id: "1", ...x }]],
     ["no ID that the program makes up", numbered, [], [{ id: "2", key: "x" }], [{ key: "x" }]],
-    [
-      "the platform's ID instead of another one",
-      numbered,
-      [{ id: "1", ...x }],
-      [{ id: "2", key: "x" }],
-      [{ id: "1", ...x }],
-    ],
+    ["the platform's ID, not another one", numbered, [{ id: "1", ...x }], [{ id: "2", key: "x" }], [{ id: "1", ...x }]],
     ["no ID if the platform has none", numbered, [x], [{ key: "x" }], [x]],
     ["items that aren't objects unchanged", numbered, ["x"], ["x"], ["x"]],
     ["an object instead of a text", numbered, ["x"], [{ key: "x" }], [{ key: "x" }]],
@@ -157,6 +151,8 @@ describe("full update within the rules", () => {
       needed: text({ secret: true, required: true }),
     };
     const specified = { needed: "known" };
+    const [inside, plain, item, known] = [masked, { plain: "x" }, { key: "x", ...masked }, { key: "x", token: "y" }];
+    const [inInside, inList] = [["inside.token"], ["list[0].token"]];
     it.each<[what: string, actual: Values, desired: Values, conflicts: string[]]>([
       ["has no conflict without a mask", {}, specified, []],
       ["conflicts if the program omits a masked secret", masked, specified, ["token"]],
@@ -168,36 +164,11 @@ describe("full update within the rules", () => {
       ["has no conflict if the program sets the secret, even to the mask", masked, { ...specified, ...masked }, []],
       ["has no conflict if the mask preserves the secret", { kept: "REDACTED" }, specified, []],
       ["conflicts for a secret in an object", { inside: masked }, specified, ["inside.token"]],
-      [
-        "conflicts for a secret in an object that the program sets",
-        { inside: masked },
-        { ...specified, inside: { plain: "x" } },
-        ["inside.token"],
-      ],
-      [
-        "has no conflict if the program sets the secret in the object",
-        { inside: masked },
-        { ...specified, inside: masked },
-        [],
-      ],
-      [
-        "conflicts for a secret in an item",
-        { list: [{ key: "x", ...masked }] },
-        { ...specified, list: [{ key: "x" }] },
-        ["list[0].token"],
-      ],
-      [
-        "conflicts for a secret in an item of the platform",
-        { list: [{ key: "x", ...masked }] },
-        specified,
-        ["list[0].token"],
-      ],
-      [
-        "has no conflict if the program sets the secret in the item",
-        { list: [{ key: "x", ...masked }] },
-        { ...specified, list: [{ key: "x", token: "y" }] },
-        [],
-      ],
+      ["conflicts for a secret in a specified object", { inside }, { ...specified, inside: plain }, inInside],
+      ["has no conflict if the program sets the secret in the object", { inside }, { ...specified, inside }, []],
+      ["conflicts for a secret in an item", { list: [item] }, { ...specified, list: [{ key: "x" }] }, inList],
+      ["conflicts for a secret in an item of the platform", { list: [item] }, specified, inList],
+      ["has no conflict if the program sets it in the item", { list: [item] }, { ...specified, list: [known] }, []],
     ])("%s", (_, actual, desired, conflicts) => {
       expect(fitted(all, () => [], actual, desired).conflicts).toEqual(conflicts);
     });

@@ -24,18 +24,8 @@ const variables = { ...a, ...b };
 describe("pathsOf marked entries", () => {
   it.each<[what: string, values: Values, marked: Values, places: unknown[]]>([
     ["returns their keys", { variables }, { variables: a }, [["variables", "A"]]],
-    [
-      "returns entries with the marked value under another key",
-      { variables },
-      { variables: { C: "2" } },
-      [["variables", "B"]],
-    ],
-    [
-      "prefers the marked key to other entries with its value",
-      { variables: { A: "1", B: "1" } },
-      { variables: a },
-      [["variables", "A"]],
-    ],
+    ["returns another key with the marked value", { variables }, { variables: { C: "2" } }, [["variables", "B"]]],
+    ["prefers the marked key", { variables: { A: "1", B: "1" } }, { variables: a }, [["variables", "A"]]],
     ["ignores entries that are secret already", { variables: { B: "1" }, secretVariables: a }, { variables: a }, []],
     ["ignores unknown values", { variables: { B: UNKNOWN } }, { variables: { A: UNKNOWN } }, []],
     ["returns the whole argument if all of it is marked", { variables: a }, { variables: true }, [["variables"]]],
@@ -51,22 +41,13 @@ describe("pathsOf marked entries", () => {
 describe("separateSecrets", () => {
   const all = { variables, name: "web" };
   const [first, whole] = [[["variables", "A"]], [["variables"]]];
+  const [nine, unknown] = [{ secretVariables: { A: "9" } }, { secretVariables: UNKNOWN }];
   it.each<[what: string, values: Values, secrets: string[][], expected: Values]>([
     ["moves marked entries to the secret argument", all, first, { name: "web", variables: b, secretVariables: a }],
     ["moves the whole argument", all, whole, { name: "web", secretVariables: variables }],
-    [
-      "keeps entries that the secret argument already has",
-      { variables, secretVariables: { A: "9" } },
-      first,
-      { variables: b, secretVariables: { A: "9" } },
-    ],
-    ["moves an unknown argument", { variables: UNKNOWN }, whole, { secretVariables: UNKNOWN }],
-    [
-      "keeps an unknown secret argument",
-      { variables, secretVariables: UNKNOWN },
-      first,
-      { variables: b, secretVariables: UNKNOWN },
-    ],
+    ["keeps entries of the secret argument", { variables, ...nine }, first, { variables: b, ...nine }],
+    ["moves an unknown argument", { variables: UNKNOWN }, whole, unknown],
+    ["keeps an unknown secret argument", { variables, ...unknown }, first, { variables: b, ...unknown }],
     ["ignores an argument that isn't a map", { variables: "x" }, whole, { variables: "x" }],
     ["moves nothing without secrets", all, [["name"]], all],
   ])("%s", (_, values, secrets, expected) => {
@@ -82,16 +63,10 @@ describe("separateSecrets", () => {
 describe("withIgnoredSecrets", () => {
   const known = { secretVariables: { A: "secret", B: "other" } };
   const kept = { secretVariables: { A: "secret" } };
-  const changed = { variables: { A: "new" } };
+  const [changed, two] = [{ variables: { A: "new" } }, { variables: { A: "new", B: "3" } }];
   const [specified, unknown] = [{ secretVariables: { A: "9" } }, { variables: a, secretVariables: UNKNOWN }];
   it.each<[what: string, values: Values, ignored: string, expected: Values, count: number]>([
-    [
-      "keeps the former value of an ignored entry",
-      { variables: { A: "new", B: "3" } },
-      "variables.A",
-      { variables: { B: "3" }, ...kept },
-      0,
-    ],
+    ["keeps the former value of an ignored entry", two, "variables.A", { variables: { B: "3" }, ...kept }, 0],
     ["keeps all former values if the argument is ignored", changed, "variables", known, 0],
     ["keeps entries that the program sets as secret", specified, "variables.A", specified, 0],
     ["changes nothing for another key", changed, "variables.C", changed, 1],
@@ -125,6 +100,8 @@ describe("markSecrets", () => {
     texts: record(text()),
   });
   const s = secretValue;
+  const texts = { a: UNKNOWN, b: null, c: { d: "e" } };
+  const coarse = { plain: "a", texts: { ...texts, c: { d: s("e") } } };
   const unknown = { secret: UNKNOWN, plain: null, some: { secret: null } };
   const inList = { list: [{ plain: "a" }, { secret: "b" }] };
   it.each<[what: string, value: Values, names: string[], marked: Values]>([
@@ -139,21 +116,9 @@ describe("markSecrets", () => {
   });
 
   it.each<[what: string, value: Values, names: string[], coarse: Values, exact: Values]>([
-    [
-      "a list that contains a secret",
-      inList,
-      [],
-      { list: s(inList.list) },
-      { list: [{ plain: "a" }, { secret: s("b") }] },
-    ],
+    ["a list with a secret", inList, [], { list: s(inList.list) }, { list: [{ plain: "a" }, { secret: s("b") }] }],
     ["a list of secrets", { secrets: ["a"] }, [], { secrets: s(["a"]) }, { secrets: [s("a")] }],
-    [
-      "all that the program marks and is known",
-      { plain: "a", texts: { a: UNKNOWN, b: null, c: { d: "e" } } },
-      ["texts"],
-      { plain: "a", texts: { a: UNKNOWN, b: null, c: { d: s("e") } } },
-      { plain: "a", texts: s({ a: UNKNOWN, b: null, c: { d: "e" } }) },
-    ],
+    ["what the program marks and is known", { plain: "a", texts }, ["texts"], coarse, { plain: "a", texts: s(texts) }],
   ])("marks %s, or exactly the secrets if the engine keeps all marks", (_, value, names, coarse, exact) => {
     expect([markSecrets(field, names, value), markSecrets(field, names, value, true)]).toEqual([coarse, exact]);
   });

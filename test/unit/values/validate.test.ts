@@ -61,23 +61,23 @@ describe("validate", () => {
     expect(issuesOf(args)).toEqual([]);
   });
 
+  const inBox = (box: object) => ({ mode: "BOX", box: box as Values });
   const tooSmall = { size: 1, smallest: 2 };
   it.each<[what: string, args: Values, issues: string[]]>([
     ["siblings", {}, []],
     ["siblings despite an invalid fraction", { spareSize: 0.5 }, ["spareSize must be an integer; got 0.5"]],
     ["siblings despite an invalid item", { list: [{}, { size: 0.5 }] }, ["list[1].size must be an integer; got 0.5"]],
-    [
-      "siblings despite an invalid object",
-      { mode: "BOX", box: { size: 0.5 } },
-      ["box.size must be an integer; got 0.5"],
-    ],
+    ["siblings despite an invalid object", inBox({ size: 0.5 }), ["box.size must be an integer; got 0.5"]],
   ])("compares arguments with %s", (_, args, issues) => {
     expect(issuesOf({ ...tooSmall, ...args })).toEqual([...issues, "size must be at least smallest; got 1"]);
   });
 
-  const inBox = (box: object) => ({ mode: "BOX", box: box as Values });
-  const others =
-    "the platform has no such setting: leave it out, or set `lid` or `size` if you mean that; the reference page of the resource lists all arguments";
+  const required = "map.a.size is required: write a value such as `size: 1`";
+  const noText = "list[0].tokens[1] must be a string; got a number: put it in quotes";
+  const noObject = (got: string) => `list[0] must be an object; got ${got}: write a value such as \`{}\``;
+  const none = "the platform has no such setting: leave it out";
+  const page = "the reference page of the resource lists all arguments";
+  const others = `${none}, or set \`lid\` or \`size\` if you mean that; ${page}`;
   const ignored = { mode: "OFF", spare: { size: "a" } };
   const keys = (text: string) => ({ map: JSON.parse(text) }) as Values;
   const twice = [{ name: "a" }, { name: "b" }, { name: "a" }, { name: UNKNOWN }, { name: UNKNOWN }, {}, {}];
@@ -86,47 +86,23 @@ describe("validate", () => {
     ["that is a fraction", { size: 0.5 }, "size must be an integer; got 0.5"],
     ["that doesn't match a pattern", { mode: "x" }, 'mode must be a string that matches /^[A-Z]+$/; got "x"'],
     ["that is too short", inBox({ lid: "a" }), 'box.lid must have at least 2 characters; got "a"'],
-    ["that is required and missing", { map: { a: {} } }, "map.a.size is required: write a value such as `size: 1`"],
-    [
-      "that is required and null",
-      { map: { a: { size: null } } },
-      "map.a.size is required: write a value such as `size: 1`",
-    ],
+    ["that is required and missing", { map: { a: {} } }, required],
+    ["that is required and null", { map: { a: { size: null } } }, required],
     ["that is misspelled", { sizes: 1 }, "sizes isn't an argument; did you mean size?"],
-    [
-      "with an unknown name",
-      { other: 1 },
-      "other isn't an argument: the platform has no such setting: leave it out; the reference page of the resource lists all arguments",
-    ],
-    [
-      "with a name of the provider's own in an object",
-      inBox({ __managed: 1 }),
-      `box.__managed isn't an argument: ${others}`,
-    ],
+    ["with an unknown name", { other: 1 }, `other isn't an argument: ${none}; ${page}`],
+    ["with the provider's name in an object", inBox({ __managed: 1 }), `box.__managed isn't an argument: ${others}`],
     ["with a name that every object has", inBox({ constructor: {} }), `box.constructor isn't an argument: ${others}`],
     ["that isn't ignored", { mode: "ON", spare: { size: "a" } }, 'spare.size must be an integer; got "a"'],
     ["next to an ignored one", { ...ignored, spareSize: "b" }, 'spareSize must be an integer; got "b"'],
     ["that isn't unique", { list: twice }, 'list[2].name must be unique in the list; got "a", as in item 0'],
-    [
-      "that isn't unique as an item",
-      { words: ["b", "b"] },
-      'words[1] must be unique in the list; got "b", as in item 0',
-    ],
+    ["that is the same item", { words: ["b", "b"] }, 'words[1] must be unique in the list; got "b", as in item 0'],
     ["with an empty list", { words: [] }, "words must have at least 1 item; got an empty list"],
     ["with too few items", { pairs: ["a"] }, "pairs must have at least 2 items; got a list of 1 item"],
     ["with an empty key", { map: { "": { size: 1 } } }, "map must not have an empty key"],
     ["with any key", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
-    [
-      "that is secret in a list",
-      { list: [{ tokens: ["a", 7] }] },
-      "list[0].tokens[1] must be a string; got a number: put it in quotes",
-    ],
-    [
-      "that holds secrets",
-      { list: ["hunter2"] },
-      "list[0] must be an object; got a string: write a value such as `{}`",
-    ],
-    ["that holds secrets", { list: [true] }, "list[0] must be an object; got true: write a value such as `{}`"],
+    ["that is secret in a list", { list: [{ tokens: ["a", 7] }] }, noText],
+    ["that holds secrets", { list: ["hunter2"] }, noObject("a string")],
+    ["that holds secrets", { list: [true] }, noObject("true")],
   ])("names an argument %s", (_, args, issue) => {
     expect(issuesOf(args)).toEqual([issue]);
   });
@@ -166,18 +142,12 @@ describe("wrongIds", () => {
   const of = array(object({ id: text({ whenOmitted: { isAssigned: true } }), name: text() }));
   const field = object({ list: of, box: object({ list: of }) });
   const known: Values = { list: [{ id: "a1" }, { id: "a2" }, {}], box: { list: [] } };
+  const [omitted, ids] = ["must be omitted", "the platform assigned: a1, a2"];
+  const none = 'the platform assigns it; got "a1"';
   it.each<[what: string, desired: Values, issues: string[]]>([
     ["accepts an assigned ID", { list: [{ id: "a1" }, { name: "new" }, { id: UNKNOWN }] }, []],
-    [
-      "refuses another ID",
-      { list: [{ id: "a3" }] },
-      ['list[0].id must be omitted, or be an ID that the platform assigned: a1, a2; got "a3"'],
-    ],
-    [
-      "refuses an ID if none is assigned",
-      { box: { list: [{ id: "a1" }] } },
-      ['box.list[0].id must be omitted: the platform assigns it; got "a1"'],
-    ],
+    ["refuses another ID", { list: [{ id: "a3" }] }, [`list[0].id ${omitted}, or be an ID that ${ids}; got "a3"`]],
+    ["refuses any ID if none is assigned", { box: { list: [{ id: "a1" }] } }, [`box.list[0].id ${omitted}: ${none}`]],
     ["ignores values that aren't lists", { list: { id: "a3" }, box: "x" }, []],
   ])("%s", (_, desired, issues) => {
     expect(wrongIds(field, desired, known).map(({ path, expected, got }) => `${path} ${expected}; got ${got}`)).toEqual(

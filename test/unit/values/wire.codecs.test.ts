@@ -8,6 +8,7 @@ describe("values of a Helm service", () => {
   const { body } = definitionOf("HelmService");
   const own = (content: string) => ({ name: "values-from-pulumi.yaml", content });
   const other = { name: "b.yaml", content: "a: 1" };
+  const seenFiles = (file: Values) => ({ valuesOverride: { file: { raw: { values: [file] } } } });
   const inFiles = (...values: Values[]) => ({ values_override: { file: { raw: { values } } } });
 
   it("are sent as a file after the members of valuesOverride", () => {
@@ -19,21 +20,9 @@ describe("values of a Helm service", () => {
 
   it.each<[what: string, response: Values, seen: Values]>([
     ["read from their file", inFiles(own("mode: 'on'")), { values: { mode: "on" }, valuesOverride: {} }],
-    [
-      "read from their file, without other files",
-      inFiles(own("size: 1"), other),
-      { values: { size: 1 }, valuesOverride: { file: { raw: { values: [other] } } } },
-    ],
-    [
-      "not read from a file that isn't an object",
-      inFiles(own("- 1")),
-      { valuesOverride: { file: { raw: { values: [own("- 1")] } } } },
-    ],
-    [
-      "not read from a file that isn't YAML",
-      inFiles(own("a: [")),
-      { valuesOverride: { file: { raw: { values: [own("a: [")] } } } },
-    ],
+    ["read without other files", inFiles(own("size: 1"), other), { values: { size: 1 }, ...seenFiles(other) }],
+    ["not read from a file that isn't an object", inFiles(own("- 1")), seenFiles(own("- 1"))],
+    ["not read from a file that isn't YAML", inFiles(own("a: [")), seenFiles(own("a: ["))],
     ["not read if there are no files", { values_override: { file: null } }, { valuesOverride: {} }],
   ])("are %s", (_, response, seen) => {
     expect(membersFromWire(body, response, {})).toEqual(seen);
@@ -48,17 +37,13 @@ describe("values of a Helm service", () => {
 
 describe("value of a cluster feature", () => {
   const { item } = definitionOf("Cluster").args.features as Extract<Field, { type: "array" }>;
+  const network = { gcpUserProvidedNetwork: { vpcName: "v" } };
   const shown = (type: string) => ({ id: "F", value_object: { type, value: { vpc_name: "v" } } });
 
   it.each<[what: string, type: string, known: Values | undefined, seen: Values]>([
-    ["is named after its type", "GCP_USER_PROVIDED_NETWORK", undefined, { gcpUserProvidedNetwork: { vpcName: "v" } }],
+    ["is named after its type", "GCP_USER_PROVIDED_NETWORK", undefined, network],
     ["is `value` for an unknown type", "STRING", undefined, { value: { vpc_name: "v" } }],
-    [
-      "keeps the name that the program uses",
-      "STRING",
-      { gcpUserProvidedNetwork: {} },
-      { gcpUserProvidedNetwork: { vpcName: "v" } },
-    ],
+    ["keeps the name that the program uses", "STRING", { gcpUserProvidedNetwork: {} }, network],
   ])("%s", (_, type, known, seen) => {
     expect(fromWire(item, shown(type), known, "absent")).toMatchObject(seen);
   });

@@ -60,11 +60,7 @@ describe("body of a request", () => {
     ["has members that are set or must be sent", { plainName: "a" }, { plain_name: "a", ...always }],
     ["lacks members that only the provider uses or separate calls send", { local: "a", apart: { a: "b" } }, always],
     ["has the program's secret", { token: "t", password: "p" }, { size: 5, token: "t", password: "p" }],
-    [
-      "has the mask of a value that its sibling makes secret",
-      { isOpen: true },
-      { ...always, is_open: true, value: "REDACTED" },
-    ],
+    ["has the mask if its sibling makes it secret", { isOpen: true }, { ...always, is_open: true, value: "REDACTED" }],
     ["has no mask of a value that isn't secret", { isOpen: false }, { ...always, is_open: false }],
   ])("%s", (_what, values, sent) => {
     expect(membersToWire(body, values)).toEqual(sent);
@@ -87,6 +83,7 @@ describe("value in a response", () => {
   const named = object({ someName: text() });
   const wrapped = object({ a: text() }, { codec: { decode: (response) => (response as Values).data ?? response } });
   const never = text({ returned: "never" });
+  const masked = (mask: string | null) => text({ secret: true, returned: { mask: { text: mask } } });
   const parsed = { codec: { decode: (response: Value) => JSON.parse(String(response)) as Value } };
   const free = { some_name: { a: [1, null] } };
 
@@ -94,36 +91,18 @@ describe("value in a response", () => {
     ["is the platform's", text(), "a", "b", "a"],
     ["is nothing if it is null", text(), null, "b", undefined],
     ["is the known one if it is null and that is usual", text({ returned: "sometimes" }), null, "b", "b"],
-    [
-      "is the known one if it is null and that is its mask",
-      text({ secret: true, returned: { mask: { text: null } } }),
-      null,
-      "b",
-      "b",
-    ],
+    ["is the known one if it is null and that is its mask", masked(null), null, "b", "b"],
     ["is the known one if it is in a path and isn't a string", text({ inPath: true }), { id: "a" }, "b", "b"],
     ["is the known one if it is never returned", never, "a", "b", "b"],
     ["is the platform's if it is never returned and nothing is known", never, "a", undefined, "a"],
     ["is the known one if it is masked", secret, "REDACTED", "b", "b"],
     ["is the mask if nothing is known", secret, "REDACTED", undefined, "REDACTED"],
     ["is the platform's if it looks masked and isn't secret", text(), "REDACTED", "b", "REDACTED"],
-    [
-      "is the known one for its own mask",
-      text({ secret: true, returned: { mask: { text: "xxx" } } }),
-      "REDACTED",
-      "b",
-      "REDACTED",
-    ],
+    ["is the platform's if it looks like another mask", masked("xxx"), "REDACTED", "b", "REDACTED"],
     ["has the program's names in an object", named, { some_name: "a", more: 1 }, {}, { someName: "a" }],
     ["is unchanged if it isn't an object", named, "a", {}, "a"],
     ["is decoded by the codec of an object", wrapped, { data: { a: "b" } }, {}, { a: "b" }],
-    [
-      "is decoded by the codec of a map",
-      record(named, parsed),
-      '{"k":{"some_name":"a"}}',
-      {},
-      { k: { someName: "a" } },
-    ],
+    ["is decoded by a map's codec", record(named, parsed), '{"k":{"some_name":"a"}}', {}, { k: { someName: "a" } }],
     ["is decoded by the codec of a list", array(named, parsed), '[{"some_name":"a"}]', [], [{ someName: "a" }]],
     ["is decoded by the codec of a text", text(parsed), '"a"', "b", "a"],
     ["isn't decoded if it is null", text(parsed), null, "b", undefined],
