@@ -46,11 +46,16 @@ export const chooseAll: Choose = async (call, args) => {
   return isWhole ? selectWholeEnvironment(call, args) : selectionOf(args);
 };
 
-interface Requested {
-  readonly response: Value | undefined;
+/** What a request deploys, and what was deployed before it. */
+interface Chosen {
   /** Nothing if everything in the environment is deployed. */
   readonly selection: readonly Selected[] | undefined;
+  /** Identities of earlier deployments, which may have begun just before. */
   readonly before: readonly string[];
+}
+
+interface Requested extends Chosen {
+  readonly response: Value | undefined;
   /** When the request was first sent, in milliseconds of the platform's clock. */
   readonly began: () => number;
 }
@@ -68,7 +73,14 @@ async function requestDeployment(
 ): Promise<Requested | undefined> {
   const { platform, run, log, label } = call;
   const seconds = secondsOf(args);
-  const first = await attempt(call, args, choose, known);
+  /** Returns a conflict with another deployment. */
+  const attempt = async (calling: Call) => {
+    // Chosen in each try: meanwhile, the other deployment may have deployed a service for the first time.
+    const selection = await choose(calling, args);
+    if (selection?.length === 0) return undefined;
+    return deploy(calling, args, { selection, before: await withLast(calling, args, known) });
+  };
+  const first = await attempt(call);
   if (!(first instanceof ConflictError)) return first;
   // If the other deployment is that of a trigger in the same program, waiting needs no message.
   if (run.deployments.in(String(args.environmentId)).length === 0) {
@@ -79,7 +91,7 @@ async function requestDeployment(
     first: 500,
     longest: 5_000,
     async poll() {
-      const requested = await attempt({ ...call, operation: platform.client.begin() }, args, choose, known);
+      const requested = await attempt({ ...call, operation: platform.client.begin() });
       return requested instanceof ConflictError ? undefined : { requested };
     },
   });
@@ -87,37 +99,22 @@ async function requestDeployment(
   throw failure ?? new DeploymentBusyError(label, seconds);
 }
 
-/** Tries once. Returns a conflict, so that the caller can wait for the other deployment. */
-async function attempt(
-  call: Call,
-  args: Values,
-  choose: Choose,
-  known: readonly string[],
-): Promise<Requested | ConflictError | undefined> {
-  // Chosen in each try: meanwhile, the other deployment may have deployed a service for the first time.
-  const selection = await choose(call, args);
-  if (selection?.length === 0) return undefined;
-  const { read } = call.definition.api;
-  if (!isServed(read, call.platform.endpoints)) return deploy(call, args, selection, known);
+/** The identities of earlier deployments, with that of the environment's last one, if it can be read. */
+async function withLast(call: Call, args: Values, known: readonly string[]): Promise<readonly string[]> {
+  if (!isServed(call.definition.api.read, call.platform.endpoints)) return known;
   const status = await statusOf(call, args).catch((error) => {
     // Either the request is refused as well, or the status isn't needed.
     if (error instanceof RequestFailedError && error.repeat === "never") return {};
     throw error;
   });
   const identity = identityIn(status);
-  const before = identity === undefined || known.includes(identity) ? known : [...known, identity];
-  return deploy(call, args, selection, before);
+  return identity === undefined || known.includes(identity) ? known : [...known, identity];
 }
 
-async function deploy(
-  call: Call,
-  args: Values,
-  selection: readonly Selected[] | undefined,
-  before: readonly string[],
-): Promise<Requested | ConflictError> {
+async function deploy(call: Call, args: Values, { selection, before }: Chosen): Promise<Requested | ConflictError> {
   const began = beganNow(call);
   try {
-    const response = await createOnce(call, findDeployment(call, args, selection, before), (calling) =>
+    const response = await createOnce(call, findDeployment(call, args, { selection, before }), (calling) =>
       sendDeployment(calling, args, selection),
     );
     return { response, selection, before, began };
@@ -126,7 +123,7 @@ async function deploy(
     if (!(error instanceof RejectedError)) throw error;
     const chosen = selection ?? [];
     const demanded = withDemanded(chosen, error.failure.details);
-    if (demanded !== undefined) return deploy(call, args, demanded, before);
+    if (demanded !== undefined) return deploy(call, args, { selection: demanded, before });
     const uncommitted = chosen.filter((each) => needsCommit(inFull(each)));
     // Violations of selected services aren't about a version that another one lacks.
     const isReported = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
@@ -147,11 +144,7 @@ function labelWithVersions(call: Call, selected: Selected): string {
 }
 
 /** Sends the request to deploy a selection, or to redeploy everything that was deployed before. */
-function sendDeployment(
-  call: Call,
-  args: Values,
-  selection: readonly Selected[] | undefined,
-): Promise<Value | undefined> {
+function sendDeployment(call: Call, args: Values, selection: Chosen["selection"]): Promise<Value | undefined> {
   const { platform, label, definition, operation } = call;
   const { create } = definition.api;
   if (selection === undefined) return send(call, redeploy, args, "Deploying the whole environment for");
@@ -162,15 +155,8 @@ function sendDeployment(
 /**
  * Finds out whether a deployment has begun since the request was sent. Even one of another trigger or of the console counts, if a single
  * request deploys everything that is selected.
- *
- * @param before Identities of earlier deployments, which may have begun just before.
  */
-function findDeployment(
-  call: Call,
-  args: Values,
-  selection: readonly Selected[] | undefined,
-  before: readonly string[],
-): Recovery {
+function findDeployment(call: Call, args: Values, { selection, before }: Chosen): Recovery {
   const { definition, platform } = call;
   const { read: status } = definition.api;
   const todo = [

@@ -27,11 +27,6 @@ export function isFailure(state: string): boolean {
   return state.endsWith("_ERROR") || state === "CANCELED";
 }
 
-/** Whether a description of a service (`Container "web" (id 3fa8…) is BUILD_ERROR`) is one of a failure. */
-export function describesFailure(text: string): boolean {
-  return isFailure(/ is (\w+)[^"]*$/.exec(text)?.[1] ?? "");
-}
-
 export interface ServiceStatus {
   readonly list: string;
   readonly id: string;

@@ -3,7 +3,6 @@ import { EmptySelectionError } from "../../deployment/errors.js";
 import { beginDeployment, type Choose, chooseAll } from "../../deployment/requestDeployment.js";
 import { type Selected, selectionOf, versionsIn, versionTextsOf, withoutVersions } from "../../deployment/selection.js";
 import {
-  describesFailure,
   hasReadableStatuses,
   identityIn,
   isApplied,
@@ -320,9 +319,10 @@ function reasonToRepeat(
       !due.some((service) => isOf(each, service)),
   );
   if (listed.length > 0) {
+    // `Container "web" (id 3fa8…) is BUILD_ERROR`
+    const failed = listed.filter((each) => isFailure(/ is (\w+)[^"]*$/.exec(each)?.[1] ?? ""));
     const corrected = services.filter(
-      (service) =>
-        !isSetByOthers(service.specified) && listed.some((each) => isOf(each, service) && describesFailure(each)),
+      (service) => !isSetByOthers(service.specified) && failed.some((each) => isOf(each, service)),
     );
     const versions = corrected.flatMap((each) =>
       versionTextsOf(each).map((text) => `${text} of ${labelOfSelected(call, each)}`),
