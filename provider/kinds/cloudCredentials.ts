@@ -30,7 +30,7 @@ const naming = (member: string, alternatives: Readonly<Record<string, string>>):
   },
 });
 
-/** Credentials for EKS Anywhere have other types, and the login beside the other members. */
+/** Credentials for EKS Anywhere have other types, and the login among the other members. */
 const awsOnWire: Codec = {
   encode(usual) {
     const { vsphere, ...members } = usual as Values;

@@ -48,7 +48,7 @@ export function extendedCallsOf(definition: ResourceDefinition): readonly string
   return [...new Set(calls.filter(({ row }) => row === undefined).flatMap((call) => served(definition, call)))];
 }
 
-/** The request lines of each verb. `links` is what else is read of the fixture's resource, besides what never changes. */
+/** The request lines of each verb. `links` is what else is read of the fixture's resource, except for what never changes. */
 export function callsWith(
   definition: ResourceDefinition,
   { path, response }: Fixture,

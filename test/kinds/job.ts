@@ -84,7 +84,7 @@ export const job = testRecord({
     response,
     variants: [
       { title: "a lifecycle job built from a Dockerfile in git", request: built },
-      { title: "a Dockerfile given as text", request: raw },
+      { title: "a Dockerfile as text", request: raw },
     ],
   }),
   documented: {

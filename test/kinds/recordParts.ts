@@ -23,7 +23,7 @@ export interface ActingRecord {
 export interface LifecycleRecord {
   /** The arguments before anything is edited. */
   args(ids: SeededIds): Args;
-  /** The argument that identifies it in its environment, and another value for it; `name` and `by-hand` unless given. */
+  /** The argument that identifies it in its environment, and another value for it; `name` and `by-hand` if omitted. */
   readonly identifiedBy?: {
     readonly arg: string;
     readonly other: string;
@@ -57,7 +57,7 @@ export type Bound = readonly [path: string, outside: readonly Value[], inside: r
 
 /** What the document says about the arguments. Paths are general: `ports[].name`, `healthchecks.probe.type`. */
 export interface ArgumentsRecord {
-  /** Members that must be given, separated by spaces. */
+  /** Required members, separated by spaces. */
   readonly required: string;
   readonly bounds: readonly Bound[];
   /** Also of a set that cannot create the kind, because a stack may change sets: without an update, what does not replace is refused. */
@@ -66,9 +66,9 @@ export interface ArgumentsRecord {
   readonly extendedOnly?: Readonly<Record<string, readonly [value: Value, wrong: Value, wire?: string, sent?: Value]>>;
   /** Where the issue is when a member is omitted of which another one would do as well, or of which a neighbour speaks. */
   readonly omittedElsewhere?: Readonly<Record<string, string>>;
-  /** Members that are only allowed beside a right value of another one. */
+  /** Members that are only allowed with a right value of another one. */
   readonly dependents?: Readonly<Record<string, readonly string[]>>;
-  /** Arguments that the platform ignores beside the others: what comes back of them may differ. */
+  /** Arguments that the platform ignores with these values: what comes back of them may differ. */
   ignored?(values: Values): readonly string[];
   /** Makes random arguments valid where members depend on each other. */
   valid?(values: Values): Values;

@@ -57,7 +57,7 @@ const fixture = fixtureOf({
     terraformFilesSource: { gitRepository: asProgram(repository) },
   },
   variants: [
-    { title: "state where the files say, lines for the Dockerfile given as text", request: lines },
+    { title: "state where the files say, lines for the Dockerfile as text", request: lines },
     { title: "no lines for the Dockerfile", request: noLines },
   ],
 });

@@ -97,7 +97,7 @@ export interface TestRecord<
   readonly createdTwice: "name taken" | "saved again" | "deployed again";
   /** The path segment of a service, which is also its kind in the backend. */
   readonly service: string | NotApplicable;
-  /** Creates, as a person would, what its arguments refer to besides what every platform has. */
+  /** Creates, as a person would, what its arguments refer to and not every platform has. */
   readonly prepare?: (platform: Platform) => Promise<void>;
   readonly lifecycle: LifecycleRecord;
   readonly existing: Existing;

@@ -1,4 +1,4 @@
-/** What requests and responses contain: `body` and `secretBody` together, and all that the platform has beside these. */
+/** What requests and responses contain: `body` and `secretBody` together, and all else that the platform has. */
 
 import type { Call } from "../../definition/kind.js";
 import type { Current } from "../../resource/read.js";
@@ -99,7 +99,7 @@ export function withoutPaths(values: Values, paths: readonly string[]): Values {
   return paths.reduce((left, path) => withoutPath(left, path.split(".")) as Values, values);
 }
 
-/** Only the values at these paths, besides known ones. */
+/** The known values, and those at these paths. */
 export function onlyPaths(values: Values, known: Value | undefined, paths: readonly string[]): Value | undefined {
   return paths.reduce((all, path) => combined(all, onlyPath(values, path.split("."))), known);
 }

@@ -104,7 +104,7 @@ export const metricsParameters = object("MetricsParameters", "Metrics of the clu
   configuration,
 }).optional();
 
-/** On the wire, `mode` names the member that is set, and its members are beside it. */
+/** On the wire, `mode` names the member that is set, and its members are its siblings. */
 const byMode: Codec = {
   encode(usual) {
     const [mode, members] = Object.entries(usual as Values).find(([, value]) => !isAbsent(value)) ?? [];

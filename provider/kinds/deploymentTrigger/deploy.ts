@@ -139,7 +139,7 @@ function itemsById(args: Values): ReadonlyMap<string, Value> {
 }
 
 /**
- * Chooses what a trigger deploys, and reports what it deploys besides what is due.
+ * Chooses what a trigger deploys, and reports what it deploys although that isn't due.
  *
  * @param state What the trigger deployed before; nothing for a new one.
  */
@@ -170,7 +170,7 @@ interface Decision {
   readonly replaced: string | undefined;
 }
 
-/** What is deployed besides what a preview has shown, in words; empty if nothing is. */
+/** What is deployed although no preview has shown it, in words; empty if nothing is. */
 function reasonsOf(call: Call, chosen: readonly Decision[], isDueItself: boolean): string {
   const named = ({ service, replaced }: Decision) =>
     `${labelOfSelected(call, service)}${replaced === undefined ? "" : inParentheses(versionTextsOf(service))}`;

@@ -105,7 +105,7 @@ export const configOf = <Shape extends z.ZodRawShape>(typeName: string, kinds: r
     members,
   );
 
-/** The form that the given members belong to: one with a member that no other form has, otherwise the first. */
+/** The form that the specified members belong to: one with a member that no other form has, otherwise the first. */
 function wayFor(kind: string, specified: readonly string[]): Way {
   const all = ways[kind] ?? nothing;
   const isOwn = (way: Way) => (name: string) =>

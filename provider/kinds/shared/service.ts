@@ -95,7 +95,7 @@ export const registry = object("Registry", "Registry of the image.", {
   .optional()
   .meta({ changesWith: ["registryId"] });
 
-/** Outputs of every service besides its arguments. */
+/** Outputs of every service. */
 export const serviceOutputs = {
   ...timestamps,
   environment,

@@ -1,4 +1,4 @@
-/** What the document says about arguments that several kinds have: bounds, and members that must be given. */
+/** What the document says about arguments that several kinds have: bounds, and required members. */
 import type { Bound } from "../recordParts.js";
 
 type Bounds = readonly Bound[];
@@ -93,7 +93,7 @@ export const required = {
     autoscaling.scalers[].triggerAuthentication.name`,
 };
 
-/** Of these members exactly one is given: without it, the object around them is wrong. */
+/** Of these members exactly one is set: without it, the object around them is wrong. */
 export const omittedElsewhere = {
   healthchecks: Object.fromEntries(
     within("healthchecks.probe.type", "tcp http exec grpc").map((path) => [path, "healthchecks.probe.type"]),

@@ -1,4 +1,4 @@
-/** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
+/** What the rules decide, by the state, the run and the platform: a rule at a time, and everything that is inside. */
 import { describe, expect, it } from "vitest";
 import { retainedDependents, retainedInside, usersOf } from "../../../provider/deletion/contents.js";
 import {
@@ -40,7 +40,7 @@ const encrypted = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75f
 interface World {
   readonly kind?: string;
   readonly name?: string;
-  /** Nothing if the door is not told. */
+  /** Nothing if the provider doesn't receive it. */
   readonly urn?: string | undefined;
   /** The state of the stack now, and what the runs before left in it. An error if it cannot be read. */
   readonly state?: readonly StackResource[] | Error;

@@ -149,7 +149,7 @@ describe("notDeployed at a refresh", () => {
     ["includes once a service that failed and was changed since", [a], changed(a, "BUILD_ERROR")],
     ["excludes a running service", [], changed(a, "DEPLOYING")],
     ["excludes a service that was never deployed", [], status(a, "READY", { currency: "NEVER_DEPLOYED" })],
-    ["excludes a service that an action left out of date", [], changed(a), planning],
+    ["excludes a service that is out of date after an action", [], changed(a), planning],
     ["excludes a changed service of others", [], changed("c")],
     ["includes a changed service that it did not deploy", [b], changed(b), both, having(a)],
   ])("%s", (_, ids, seen, args = both, rollout = requested) => {

@@ -39,7 +39,7 @@ const status = (state: string, execution: string | null = "run-1", more: Values 
   [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
 const deploys = () => platform.lines().filter((line) => line === deployLine);
 const created = () => platform.on(createLine, [201, response]);
-/** The state of a cluster that the program has created with these arguments besides. */
+/** The state of a cluster that the program has created with these arguments, too. */
 const owned = (more: Values = {}): Values => {
   const inputs = { ...args, ...more };
   return managed({ ...inputs, clusterId: ids.cluster, status: "READY", __created: true }, inputs);
@@ -584,7 +584,7 @@ describe("features of a cluster", () => {
   it.each<[what: string, type: string, specified: Value, shown: Value]>([
     ["in the platform's form", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
     ["as text", "ANY", "true", true],
-  ])("given %s have no difference afterwards", async (_, type, specified, shown) => {
+  ])("set %s have no difference afterwards", async (_, type, specified, shown) => {
     platform.on(createLine, [201, { ...response, features: [reportedFeature(type, shown)] }]);
     const desired = { ...args, features: [{ id: ids.feature, value: specified }] };
     const { outputs } = await cycle().create(desired);
@@ -662,7 +662,7 @@ describe("names and values of features", () => {
     );
   });
 
-  it("update a cluster if another feature changes beside a fixed one", async () => {
+  it("update a cluster if another feature than a fixed one changes", async () => {
     const withStaticIp = (value: boolean) => ({
       features: [...subnet("10.0.0.0/16").features, { id: "STATIC_IP", value }],
     });

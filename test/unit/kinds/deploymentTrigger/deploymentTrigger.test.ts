@@ -179,7 +179,6 @@ describe("update of a trigger", () => {
 it.each<[what: string, selection: Values, refused: string[]]>([
   ["a resource twice", { services: [web, web] }, ["services[1] must be selected only once"]],
   ["a string instead of a resource", { services: ["web"] }, ["services[0] must"]],
-  ["services without an ID yet", { services: [web, db].map((each) => ({ ...each, id: UNKNOWN })) }, []],
   ["unknown IDs", { databases: [UNKNOWN, UNKNOWN], containers: [UNKNOWN] }, []],
 ])("check of a trigger accepts or refuses %s", async (_, selection, refused) => {
   const reasons = await trigger().check({ environmentId: environment, ...selection });
