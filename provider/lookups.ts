@@ -1,16 +1,54 @@
 /** What programs look up and no kind manages. */
 import { z } from "zod";
-import { defineLookup } from "./definition/defineLookup.js";
-import type { LookupCall, LookupDefinition } from "./definition/kind.js";
+import { connection } from "./definition/defineKind.js";
+import type { ArgumentShape, LookupCall, LookupDefinition, OwnLookUp } from "./definition/kind.js";
 import { LookupFailedError, UnexpectedAnswerError } from "./errors/index.js";
 import { specifiedOrganizationId, timestamps } from "./kinds/shared/common.js";
-import { type ApiRequest, extended } from "./platform/endpoint.js";
+import { type ApiRequest, extended, pathMembers } from "./platform/endpoint.js";
 import { readPages } from "./platform/lists.js";
 import { ifNotFound } from "./platform/responseErrors.js";
-import { oneOfTwo, requireServed } from "./resource/lookupArguments.js";
+import { oneOfTwo, requireServed } from "./resource/send.js";
+import type { ObjectField } from "./schema/field.js";
 import { isObject, objectsIn, type Value, type Values } from "./schema/json.js";
 import { object, optionalList, responseText, text, uuid } from "./schema/schemas.js";
+import { membersOf } from "./schema/view.js";
 import { membersFromWire } from "./values/wire.js";
+
+interface LookupStatement {
+  readonly description: string;
+  /** Where it is, and its name. */
+  readonly args?: ArgumentShape;
+  readonly outputs?: ArgumentShape;
+  /** A list, and a call that reads one by its ID: omitted for a lookup that isn't by name or ID. */
+  readonly api?: LookupDefinition["api"];
+  readonly own?: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
+  /** The name of one, as a program has it. */
+  readonly example?: string;
+}
+
+/** Declares something that programs look up and that no kind manages. */
+function defineLookup(
+  kind: string,
+  { description, api = {}, example = "", ...stated }: LookupStatement,
+): LookupDefinition {
+  const own = stated.own && {
+    ...stated.own,
+    args: membersOf(stated.own.args),
+    outputs: membersOf(stated.own.outputs),
+  };
+  const args = membersOf({ ...stated.args, connection });
+  const outputs = own?.outputs ?? membersOf(stated.outputs ?? {});
+  const nameArg = Object.keys(args).find((name) => args[name]?.identifies);
+  const body: ObjectField = {
+    ...{ type: "object", required: true, name: kind, description },
+    ...{ members: args, responseOnly: outputs },
+  };
+  return {
+    ...{ kind, description, api, args, outputs, body, example, nameArg, identity: "id", linked: [] },
+    pathArgs: api.list === undefined ? [] : pathMembers(api.list),
+    lookups: { filters: {}, documents: {}, ...(own && { own }) },
+  };
+}
 
 const nameOf = (what: string) =>
   text.meta({ description: `Name of ${what}.`, identifies: true, compared: "ignoring case" });

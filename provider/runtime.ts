@@ -7,10 +7,14 @@ import type * as pulumi from "@pulumi/pulumi";
 import { joinRun } from "./engine/ledger.js";
 import { endWithEngine, engineAddress, newShutdown, senderOf } from "./engine/process.js";
 import { stackState } from "./engine/stackState.js";
-import { canceledByEngine } from "./frontends/dynamic/interception.js";
-import { deliveringMessages, engineLog, printErrorsOnce } from "./frontends/dynamic/log.js";
 import { newProviders } from "./frontends/dynamic/provider.js";
-import { sdkUserAgent } from "./frontends/dynamic/sdkUserAgent.js";
+import {
+  canceledByEngine,
+  deliveringMessages,
+  engineLog,
+  printErrorsOnce,
+  sdkUserAgent,
+} from "./frontends/dynamic/sdkProcess.js";
 
 const run = joinRun(engineAddress());
 const shutdown = newShutdown(run.leave);
@@ -40,8 +44,10 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
       `pulumi-app-platform doesn't know the kind ${kind}: install the version that created it, or a newer one.`,
     );
   }
-  printErrorsOnce();
-  if (isFirst) endWithEngine(shutdown);
-  isFirst = false;
+  if (isFirst) {
+    isFirst = false;
+    printErrorsOnce();
+    endWithEngine(shutdown);
+  }
   return known;
 }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { lookupsOf } from "../provider/engine/lookups.js";
 import { senderOf } from "../provider/engine/process.js";
 import type { LookupRequest } from "../provider/engine/request.js";
-import { sdkUserAgent } from "../provider/frontends/dynamic/sdkUserAgent.js";
+import { sdkUserAgent } from "../provider/frontends/dynamic/sdkProcess.js";
 import { lookupDefinitionOf } from "../provider/generated/definitionOf.js";
 import { newPlatforms } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";

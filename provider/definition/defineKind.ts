@@ -204,9 +204,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
 
 /**
  * Rejects definitions with secrets that updates can't keep without the provider knowing: those masked by `null` in arguments that may be
- * omitted.
- *
- * @param keepsOmitted Whether an update keeps what it omits. It never does inside an argument, which is sent as a whole.
+ * omitted, unless an update keeps what it omits. It never does inside an argument, which is sent as a whole.
  */
 function rejectUnseenSecrets(body: ObjectField, keepsOmitted: boolean): void {
   for (const { path, field } of fieldsWithin(body)) {
@@ -253,10 +251,6 @@ function callsOf({ create, update, save, ...others }: StatedCalls): Calls {
   return { ...others, create, ...(update === undefined ? {} : { update }) };
 }
 
-export type ArgsOf<D> = D extends { readonly shape: infer Shape extends ArgumentShape }
-  ? z.infer<z.ZodObject<Shape, z.core.$strict>>
-  : never;
-
 export const connection = z
   .string()
   .min(1)
@@ -291,7 +285,7 @@ const acceptDefaults = z.boolean().optional().meta({
  * Arguments that each kind has if its calls allow: its platform, and the resource that it's created from, or whether saving it may reset
  * arguments.
  */
-export function providerOptions(api: Calls, hasOptional: boolean): ArgumentShape {
+function providerOptions(api: Calls, hasOptional: boolean): ArgumentShape {
   const isCreated = api.save === undefined;
   return {
     connection,

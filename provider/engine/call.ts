@@ -30,10 +30,8 @@ export interface Setup {
 }
 
 /**
- * What a call operates on. Its platform reads the settings, and its operation starts the clock, only when first used: a call
- * that sends nothing needs neither.
- *
- * @param located Values with the connection, if `values` doesn't have it.
+ * What a call operates on. Its platform reads the settings, and its operation starts the clock, only when first used: a call that sends
+ * nothing needs neither. `located` has the connection, if `values` doesn't.
  */
 export function callOf(
   { definition, verbs, platformFor, run, kindNamed }: Setup,
@@ -108,21 +106,17 @@ function redactorFor(
 export class InitFailure extends Error {
   readonly id: string;
   readonly reasons: readonly string[];
+  /** `stored` in the form of the provider, which adds it. */
+  properties: Values = {};
 
-  /** @param properties What the engine stores, which the provider adds. */
   constructor(
-    { id, message, reasons, cause }: Pick<PartialFailure, "id" | "message" | "reasons" | "cause">,
+    { id, message, reasons, cause }: PartialFailure,
     readonly stored: StoredResource,
-    readonly properties: Values = {},
   ) {
     super(message, { cause });
     this.name = "InitFailure";
     this.id = id;
     this.reasons = reasons;
-  }
-
-  keeping(properties: Values): InitFailure {
-    return new InitFailure(this, this.stored, properties);
   }
 }
 
@@ -135,11 +129,7 @@ export function requireKnown({ label }: Call, args: Values): void {
   throw new InvalidArgumentError(label, { path, expected });
 }
 
-/**
- * Passes on our own errors, and reports any other as a bug in the provider.
- *
- * @param keep What is stored of a resource after a partial failure.
- */
+/** Passes on our own errors, and reports any other as a bug in the provider. `keep` returns what is stored after a partial failure. */
 export async function guarded<T>(
   call: Call,
   doing: string,

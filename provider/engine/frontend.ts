@@ -68,15 +68,16 @@ export function writerOf({ mark, ownOutputs }: Frontend, definition: ResourceDef
   };
 
   /** Runs a create or an update. Its result has outputs, and so has a partial failure. */
-  const writing = async <Request extends EngineRequest>(
-    request: Request,
-    write: (request: Request) => Promise<WrittenResource>,
+  const writing = async (
+    request: EngineRequest,
+    write: (request: EngineRequest) => Promise<WrittenResource>,
   ): Promise<{ readonly id: string; readonly outputs: Values }> => {
     try {
       const written = await write(request);
       return { id: written.id, outputs: outputsOf(request, written) };
     } catch (error) {
-      throw error instanceof InitFailure ? error.keeping(outputsOf(request, error)) : error;
+      if (error instanceof InitFailure) error.properties = outputsOf(request, error);
+      throw error;
     }
   };
   return { marked, outputsOf, writing };
@@ -134,9 +135,7 @@ function withIgnored(
 
 /**
  * The program's arguments of a check as the state has them, and the SDK's hints about them: secret entries are in the argument for
- * secrets, and those in `ignoreChanges` are as before.
- *
- * @param oldInputs Nothing for a new resource.
+ * secrets, and those in `ignoreChanges` are as before. A new resource has no old inputs.
  */
 export function specifiedIn(
   { owned }: ResourceDefinition,
@@ -172,10 +171,8 @@ export interface Connected {
 }
 
 /**
- * The platforms of a plugin process. They share a connection pool and cached lists for each platform.
- *
- * @param variables Replaces the environment as a source of settings.
- * @param provider The name of the explicit provider that they are for.
+ * The platforms of a plugin process. They share a connection pool and cached lists for each platform. An explicit provider has a name, and
+ * variables of its own instead of the environment.
  */
 export function platformsOfPlugin(
   { environment, userAgent, shutdown, readStack, ledger, log, clock }: PluginContext,

@@ -14,8 +14,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { LedgerError } from "../errors/index.js";
 import { type Entry, type Ledger, ledgerOfProcess, sharedLedger } from "../ownership/ownership.js";
-import { ownFolder, requirePrivate } from "./privateFolder.js";
-import { isRunning, processStart } from "./process.js";
+import { isRunning, ownFolder, processStart, requirePrivate } from "./process.js";
 
 /**
  * The ledger of a run: a file in a folder named by the engine's address.
@@ -39,7 +38,8 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
   try {
     requirePrivate(folder);
     alone(`${run}.lock`, () => {
-      if (!hasOthers(run)) rmSync(run, { recursive: true, force: true });
+      const hasOthers = membersOf(run).some(({ pid, start }) => pid !== process.pid && isStillRunning(pid, start));
+      if (!hasOthers) rmSync(run, { recursive: true, force: true });
       mkdirSync(run, { recursive: true, mode: 0o700 });
       writeFileSync(join(run, `${member.pid}.json`), JSON.stringify(member), { mode: 0o600 });
     });
@@ -105,10 +105,6 @@ function entriesLeftIn(run: string): readonly Entry[] {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-function hasOthers(run: string): boolean {
-  return membersOf(run).some(({ pid, start }) => pid !== process.pid && isStillRunning(pid, start));
 }
 
 function membersOf(run: string): { readonly pid: number; readonly start: string | null }[] {

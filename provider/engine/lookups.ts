@@ -8,8 +8,8 @@ import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
 import { ownSubresources } from "../resource/children.js";
 import { specifiedArguments } from "../resource/importedArguments.js";
-import { oneOfTwo, requireServed, requireSpecified } from "../resource/lookupArguments.js";
 import { hasName, isReadable, listAll, readById } from "../resource/read.js";
+import { oneOfTwo, requireServed, requireSpecified } from "../resource/send.js";
 import { linkedTo } from "../resource/subresources.js";
 import { clean, isAbsent, isObject, omit, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { firstRevision } from "../values/revisions.js";
@@ -19,54 +19,37 @@ import { callOf, guarded, noteParent, type PlatformFor, type Setup, seenAt } fro
 import type { DocumentRequest, EngineRequest, LookupRequest, StoredResource } from "./request.js";
 import { storedAfterWrite } from "./state.js";
 
-interface LookupSetup {
-  readonly definition: LookupDefinition;
-  readonly platformFor: PlatformFor;
-}
-
 /** What programs can look up: one, all, or a text of one. */
 export function lookupsOf(definition: LookupDefinition, platformFor: PlatformFor) {
-  const setup = { definition, platformFor };
+  const { kind } = definition;
+  /** Runs a lookup. Advice of its errors names the places of the platform's settings. */
+  const lookUp = async <T>(subject: string, request: LookupRequest, find: (call: LookupCall) => Promise<T>) => {
+    const call = callOfLookup(definition, platformFor, `get${subject}`, request);
+    try {
+      return await find(call);
+    } catch (error) {
+      throw error instanceof AppPlatformError ? error.redacted(call.redact) : error;
+    }
+  };
   return {
-    lookUpOne: (request: LookupRequest) => lookUpOne(setup, request),
-    lookUpAll: (request: LookupRequest) => lookUpAll(setup, request),
-    lookUpDocument: (request: DocumentRequest) => lookUpDocument(setup, request),
+    lookUpOne: (request: LookupRequest) => lookUp(kind, request, (call) => findOne(call, request.args)),
+    lookUpAll: (request: LookupRequest) => lookUp(allOf(kind), request, (call) => findAll(call, request.args)),
+    lookUpDocument: (request: DocumentRequest) =>
+      lookUp(`${kind}${request.name}`, request, (call) => readDocument(call, request)),
   };
 }
 
-async function lookUpAll(setup: LookupSetup, request: LookupRequest): Promise<Values[]> {
-  const call = callOfLookup(setup, request, allOf(setup.definition.kind));
-  return explained(call, async () => {
-    const filters = Object.keys(setup.definition.lookups.filters).filter((name) => !isAbsent(request.args[name]));
-    const query = Object.fromEntries(filters.map((name) => [name, String(request.args[name])]));
-    const found = await itemsOf(call, request.args, query);
-    return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
-  });
+async function findAll(call: LookupCall, args: Values): Promise<Values[]> {
+  const filters = Object.keys(call.definition.lookups.filters).filter((name) => !isAbsent(args[name]));
+  const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
+  const found = await itemsOf(call, args, query);
+  return Promise.all(found.map((item) => resultOf(call, item, args, "shared")));
 }
 
-/** Runs a lookup. Advice of its errors names the places of the platform's settings. */
-async function explained<T>({ redact }: LookupCall, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof AppPlatformError ? error.redacted(redact) : error;
-  }
-}
-
-/**
- * The resource with the name or ID, or what the kind's own lookup finds.
- *
- * @throws LookupFailedError if there is none, or if not exactly one of `id` and `name` is set.
- */
-async function lookUpOne(setup: LookupSetup, request: LookupRequest): Promise<Values> {
-  const call = callOfLookup(setup, request);
-  return explained(call, () => findOne(call, request));
-}
-
-async function findOne(call: LookupCall, request: LookupRequest): Promise<Values> {
+/** The resource with the name or ID, or what the kind's own lookup finds. Throws if there is none, or if both are set. */
+async function findOne(call: LookupCall, args: Values): Promise<Values> {
   const { definition, platform } = call;
   const { kind, lookups } = definition;
-  const { args } = request;
   if (lookups.own !== undefined) {
     const required = Object.keys(lookups.own.args).filter((name) => lookups.own?.args[name]?.required);
     requireSpecified(`get${kind}`, args, required);
@@ -74,22 +57,22 @@ async function findOne(call: LookupCall, request: LookupRequest): Promise<Values
   }
   const { id, name } = oneOfTwo(call, args, "id", "name");
   const { read } = definition.api;
-  const isReadById = read !== undefined && pathMembers(read).every((member) => member === "id");
-  if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
+  const refuse = (why: string, todo: string) => new LookupFailedError(`get${kind}`, why, todo);
+  if (id !== undefined && isServed(read, platform.endpoints) && pathMembers(read).every((each) => each === "id")) {
     const item = await readById({ ...call, label: `${kind} ${id}` }, id, {}, read);
     if (item !== undefined) return resultOf(call, item, args, "alone");
-    throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
+    throw refuse(`there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(call, args);
-  const found = items.filter((item) =>
-    id !== undefined ? isKnownAs(definition, item, id) : hasName(definition, item, name ?? ""),
-  );
+  const isIt = (item: Values) =>
+    idKey(definition, idInResponse(definition, item) ?? "") === idKey(definition, id ?? "");
+  const found = items.filter((item) => (id === undefined ? hasName(definition, item, name ?? "") : isIt(item)));
   if (found.length === 1) return resultOf(call, found[0] as Values, args, "shared");
   const parent = parentText(definition, args);
   if (found.length > 1) {
     const same = found.map((item) => idInResponse(definition, item)).join(", ");
     const text = `${parent ?? "the platform"} has several ${pluralOf(kind)} named "${name}": ${same}`;
-    throw new LookupFailedError(`get${kind}`, text, "set the ID instead of the name.");
+    throw refuse(text, "set the ID instead of the name.");
   }
   const names = items.map((item) => nameInResponse(definition, item) ?? idInResponse(definition, item)).sort();
   const some =
@@ -97,24 +80,11 @@ async function findOne(call: LookupCall, request: LookupRequest): Promise<Values
       ? "none exists there"
       : `existing: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
   const what = id !== undefined ? `with id ${id}` : `named "${name}"`;
-  throw new LookupFailedError(
-    `get${kind}`,
-    `there is no ${kind} ${what}${inParent(parent)}; ${some}`,
-    "check the name or ID, and where to look.",
-  );
-}
-
-function isKnownAs(definition: LookupDefinition, item: Values, id: string): boolean {
-  const own = idInResponse(definition, item);
-  return own !== undefined && idKey(definition, own) === idKey(definition, id);
+  const text = `there is no ${kind} ${what}${inParent(parent)}; ${some}`;
+  throw refuse(text, "check the name or ID, and where to look.");
 }
 
 /** An object with the text as its only member. */
-async function lookUpDocument(setup: LookupSetup, request: DocumentRequest): Promise<Values> {
-  const call = callOfLookup(setup, request, `${setup.definition.kind}${request.name}`);
-  return explained(call, () => readDocument(call, request));
-}
-
 async function readDocument(call: LookupCall, { args, name }: DocumentRequest): Promise<Values> {
   const { definition, platform, operation } = call;
   const { kind, lookups } = definition;
@@ -122,15 +92,8 @@ async function readDocument(call: LookupCall, { args, name }: DocumentRequest): 
   const label = `get${kind}${name}`;
   requireServed(label, read, platform.endpoints);
   requireSpecified(label, args, pathMembers(read));
-  const text = await platform.client.send(
-    {
-      endpoint: read,
-      members: args,
-      purpose: `Reading the ${name.toLowerCase()} of ${kind} ${args[pathMembers(read).at(-1) ?? ""]}`,
-      mediaType,
-    },
-    operation,
-  );
+  const purpose = `Reading the ${name.toLowerCase()} of ${kind} ${args[pathMembers(read).at(-1) ?? ""]}`;
+  const text = await platform.client.send({ endpoint: read, members: args, purpose, mediaType }, operation);
   return { [documentMember(name)]: text };
 }
 
@@ -148,20 +111,19 @@ async function itemsOf(
 }
 
 function callOfLookup(
-  { definition, platformFor }: LookupSetup,
+  definition: LookupDefinition,
+  platformFor: PlatformFor,
+  name: string,
   request: LookupRequest,
-  subject = definition.kind,
 ): LookupCall {
-  const name = () => `get${subject}`;
-  requireTypes(definition, name(), request.args);
+  requireTypes(definition, name, request.args);
   const { connection } = request.args;
   // Lookups don't know what the program marks as secret, which may be the name of the connection.
   const redact = (text: string) => withSettings(text, () => own.settingWords);
-  const origin = { name, connection: undefined, redact, warn: request.log.warn };
+  const origin = { name: () => name, connection: undefined, redact, warn: request.log.warn };
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
-  const operation = platform.client.begin();
-  return { definition, platform, redact, label: definition.kind, operation };
+  return { definition, platform, redact, label: definition.kind, operation: platform.client.begin() };
 }
 
 /** Rejects values of the wrong type, which untyped programs may pass. Doesn't show secrets. */
@@ -220,9 +182,8 @@ export interface ImportedResource {
 }
 
 /**
- * An existing resource with the arguments that you would write for it; nothing if it doesn't exist.
- *
- * @throws ImportNotPossibleError if the platform's endpoints can't read it, or not by this address.
+ * An existing resource with the arguments that you would write for it; nothing if it doesn't exist. Throws if the platform's endpoints can't
+ * read it, or not by this address.
  */
 export function importResource(setup: Setup, request: EngineRequest): Promise<ImportedResource | undefined> {
   const address = request.id;
@@ -246,12 +207,8 @@ export function importResource(setup: Setup, request: EngineRequest): Promise<Im
     }
     // Pulumi imports resources that a program only reads again in each run: a new revision would deploy them each time.
     const written = { args, revision: firstRevision(id) };
-    return {
-      id,
-      args,
-      known,
-      stored: seenAt(call, storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values)),
-    };
+    const stored = storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values);
+    return { id, args, known, stored: seenAt(call, stored) };
   });
 }
 

@@ -1,7 +1,8 @@
 /** The process of a plugin and those that started it. What few processes need is loaded when they need it. */
 import { setMaxListeners } from "node:events";
-import { readFileSync, readlinkSync } from "node:fs";
-import { basename } from "node:path";
+import { lstatSync, mkdirSync, readFileSync, readlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { InterruptedError } from "../errors/resource.js";
 
@@ -86,6 +87,20 @@ export function endWithEngine(shutdown: Shutdown, engine = engineAddress(), watc
     shutdown.end();
     process.exit();
   });
+}
+
+/** The plugin's folder for this user, in the one for temporary files. */
+export function ownFolder(): string {
+  return join(tmpdir(), `app-platform-${process.getuid?.() ?? "runs"}`);
+}
+
+/** Makes a folder. Nobody else may write it, since it decides on deletes and has code that plugins run. */
+export function requirePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(folder);
+  if (process.getuid === undefined) return;
+  if (uid !== process.getuid()) throw new Error(`${folder} belongs to another user`);
+  if ((mode & 0o077) !== 0) throw new Error(`${folder} must be a folder that only its owner can use (mode 700)`);
 }
 
 /** A program that has started this process. */

@@ -159,10 +159,8 @@ const mayHaveRetained = (run: Values) =>
   run.kind !== "refresh" && (!isObject(run.resourceChanges) || changesIn(run, "delete", "replace") > 0);
 
 /**
- * How many resources the runs have left in the state, at most: as many as the last successful update has seen, and what failed ones have
- * created since, but for what refreshes have not found. Nothing if that isn't known.
- *
- * @param runs The latest first.
+ * How many resources the runs, the latest first, have left in the state at most: as many as the last successful update has seen, and what
+ * failed ones have created since, but for what refreshes have not found. Nothing if that isn't known.
  */
 function countAfter(runs: readonly Values[]): number | undefined {
   let since = 0;

@@ -1,7 +1,7 @@
 import type { Call, ResourceDefinition } from "../definition/kind.js";
 import { LOST } from "../definition/names.js";
 import { referenceName } from "../definition/references.js";
-import { type Field, mapWithin } from "../schema/field.js";
+import { type Field, mapWithin, type ObjectField } from "../schema/field.js";
 import {
   at,
   clean,
@@ -24,14 +24,7 @@ import {
   suppliedVersions,
   versionRevisionIn,
 } from "../values/revisions.js";
-import {
-  type AsSent,
-  asSent,
-  inputsSeenIn,
-  type Normalized,
-  withoutForeignSecrets,
-  withRest,
-} from "../values/stored.js";
+import { type AsSent, asSent, inputsSeenIn, withoutForeignSecrets, withRest } from "../values/stored.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { jsonIn, LOCATION, NORMALIZED, PREVIOUS, revisionOf } from "./hints.js";
 import type { EngineRequest, FoundResource, ReadRequest, StoredResource } from "./request.js";
@@ -75,38 +68,23 @@ export function withSecrets(definition: ResourceDefinition, names: readonly stri
   return { ...definition, args, body: { ...definition.body, members: args } };
 }
 
-interface WrittenState {
-  /** What the program specifies. */
-  readonly args: Values;
-  readonly revision: string | undefined;
-  readonly normalized?: Normalized | undefined;
-}
-
-/** What is stored after a write: all outputs with a value. */
+/** What is stored after a write with the program's arguments: all outputs with a value. */
 export function storedAfterWrite(
-  definition: ResourceDefinition,
-  { args, revision, normalized }: WrittenState,
+  { body }: ResourceDefinition,
+  { args, revision, normalized }: Pick<StoredResource, "revision" | "normalized"> & { readonly args: Values },
   state: Values,
 ): StoredResource {
-  const shown = withoutForeignSecrets(definition.body, args, clean(state)) as Values;
-  return { values: withoutEmptyOutputs(shown), revision, normalized };
-}
-
-/** What a write has sent, besides what the program sets. */
-interface SentArguments {
-  readonly args: Values;
-  /** Names of the changed arguments; empty if the write sent all of them. */
-  readonly changed: readonly string[];
+  return { values: knownAfterChange(body, args, state), revision, normalized };
 }
 
 /**
- * The state after a write, with what it sent instead of what the platform stores: another write couldn't remove the difference either.
- * Reports each difference once.
+ * The state after a write, with what it sent instead of what the platform stores: another write couldn't remove the difference either. It
+ * sent the changed arguments, or all if none has changed. Reports each difference once.
  */
 export function storedAsSent(
   { definition: { body }, log, label }: Pick<Call, "definition" | "log" | "label">,
   before: AsSent,
-  { args, changed }: SentArguments,
+  { args, changed }: { readonly args: Values; readonly changed: readonly string[] },
   now: Values,
 ): AsSent {
   const known = asSent(body, before, now, args);
@@ -130,10 +108,8 @@ export function storedAfterFailure(state: Values, stored: StoredResource): Store
 }
 
 /**
- * Outputs that no response has, for a provider that returns them to programs: `deployable` and references to built-in variables.
- *
- * @param definition With what the program marks as secret.
- * @param ignored Paths of the arguments in `ignoreChanges`.
+ * Outputs that no response has, for a provider that returns them to programs: `deployable` and references to built-in variables. The
+ * definition has what the program marks as secret; `ignored` are the paths in `ignoreChanges`.
  */
 export function derivedOutputs(
   definition: ResourceDefinition,
@@ -226,7 +202,7 @@ export function storedAfterRead(
   const { values: state, revision, previous } = stored;
   const { body } = definition;
   const { state: now, normalized } = asSent(body, { state, normalized: stored.normalized ?? {} }, found);
-  const values = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
+  const values = sameJson(now, state) ? state : knownAfterChange(body, state, now);
   if (isLookup) return { stored: { ...stored, values }, args: undefined };
   const seenIn = (outputs: Values) => oldInputs && (inputsSeenIn(body, [oldInputs], outputs) as Values);
   if (values === state) return { stored, args: seenIn(state) };
@@ -242,8 +218,8 @@ function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: V
   return differencesIn(body, before, now).some(({ arg }) => args[arg]?.onUpdate !== "deploy" && !args[arg]?.local);
 }
 
-function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {
-  return withoutEmptyOutputs(withoutForeignSecrets(body, state, clean(now)) as Values);
+function knownAfterChange(body: ObjectField, before: Values, now: Values): Values {
+  return withoutEmptyOutputs(withoutForeignSecrets(body, before, clean(now)) as Values);
 }
 
 /**

@@ -34,11 +34,7 @@ interface Adoption {
 
 type AdoptionChanges = Pick<Adoption, "changes" | "masked">;
 
-/**
- * Adopts an existing resource whose name a new one has, updates it to the arguments, and reports that.
- *
- * @param why For the message: `since its name was taken,`.
- */
+/** Adopts an existing resource whose name a new one has, updates it to the arguments, and reports why: `since its name was taken,`. */
 export async function adoptByName(call: Call, id: string, args: Values, why: string): Promise<Created> {
   const { created, adoption } = await adoptAndUpdate(call, id, args);
   report(call, adoption, `adopted the existing resource with id ${id}, ${why}`, "changed");
@@ -90,12 +86,8 @@ function isReplacing({ run, urn }: Call): boolean {
 }
 
 function reportFormer(call: Call, { id, adoption: { changes } }: Former): void {
-  report(
-    call,
-    { changes, masked: [] },
-    `is the resource with id ${id} again, which an earlier run has replaced,`,
-    "changes",
-  );
+  const what = `is the resource with id ${id} again, which an earlier run has replaced,`;
+  report(call, { changes, masked: [] }, what, "changes");
 }
 
 /** The old resource that can have these arguments, and is now reserved for this one. */
@@ -122,12 +114,10 @@ export async function findFormer(call: Call, args: Values, reading?: Reading): P
 /** The comparison with the arguments of which the platform masks something as changes: they may differ. */
 function withMasked(definition: ResourceDefinition, { comparison, masked }: Adoption): Comparison {
   const { id, state, args } = comparison;
-  const redacted = masked.map((path) => path.split(/[.[]/)[0] as string);
-  const known = omit(
-    state,
-    redacted.filter((name) => !forcesReplacement(definition, name)),
-  );
-  return masked.length === 0 ? comparison : compare(definition, { id, state: known, args });
+  if (masked.length === 0) return comparison;
+  const names = masked.map((path) => path.split(/[.[]/)[0] as string);
+  const uncertain = names.filter((name) => !forcesReplacement(definition, name));
+  return compare(definition, { id, state: omit(state, uncertain), args });
 }
 
 function ifDifferent(error: unknown): undefined {
@@ -188,11 +178,7 @@ async function adoptAndUpdate(
   }
 }
 
-/**
- * Reports at preview what adopting an existing resource will change. Throws if it can't be adopted.
- *
- * @param urn The resource of the program that adopts it.
- */
+/** Reports at preview what adopting an existing resource will change for the one with this URN. Throws if it can't be adopted. */
 export async function previewAdoption(call: Call, id: string, args: Values, urn: string | undefined): Promise<void> {
   // With `--replace`, Pulumi checks a resource as a new one and doesn't plan it.
   const isSeen = call.run.ownership.ownerOf(identityOf(call.definition, id, args)) !== undefined;
@@ -206,12 +192,9 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
   const adoption = await examine(call, id, args);
   const { dropper } = ownerInProgram(call, { ...adoption.comparison.state, connection: args.connection });
   if (dropper !== undefined) {
-    throw new AdoptionError(
-      call.label,
-      id,
-      `the update of ${dropper} deletes it first, since its arguments no longer contain it.`,
-      ["remove `adoptId`: a new one is created, with the value in the program"],
-    );
+    const why = `the update of ${dropper} deletes it first, since its arguments no longer contain it.`;
+    const todo = ["remove `adoptId`: a new one is created, with the value in the program"];
+    throw new AdoptionError(call.label, id, why, todo);
   }
   reportAdoption(call, id, adoption);
 }
@@ -262,9 +245,8 @@ async function examine(call: Call, id: string, args: Values, reading?: Reading):
 }
 
 /**
- * What adopting an existing resource changes; nothing if the resource doesn't exist. Throws if it can't be compared.
- *
- * @param known What the state has of it, if anything.
+ * What adopting an existing resource changes; nothing if it doesn't exist. Throws if it can't be compared. What is known of it, if
+ * anything, is from the state.
  */
 export async function compareExisting(
   call: Call,
@@ -275,12 +257,8 @@ export async function compareExisting(
 ): Promise<Adoption | undefined> {
   const { definition, platform, label } = call;
   if (!isReadable(call) && known === undefined) {
-    throw new AdoptionError(
-      label,
-      id,
-      "the platform's endpoints can't read this kind, so there is nothing to compare with.",
-      [useExtended],
-    );
+    const why = "the platform's endpoints can't read this kind, so there is nothing to compare with.";
+    throw new AdoptionError(label, id, why, [useExtended]);
   }
   // What can't be read is as in the state.
   const parent = isReadable(call)
@@ -292,7 +270,7 @@ export async function compareExisting(
   const form = await call.verbs.compareForm(call, args, revealed.state);
   const own = await withNamedSubresources(call, id, form.state, args);
   // The platform returns only whether an owned secret exists, so its value can't be compared.
-  const owned = await readOwned(call, id, args, args);
+  const owned = await readOwned(call, id, args);
   const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.separate === "secret");
   const state = { ...own, ...owned };
   const [wrongId] = wrongIds(definition.body, args, state);

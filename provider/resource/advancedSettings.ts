@@ -47,13 +47,13 @@ export const settingsSubresource: Subresource = {
     const defaults = removed.length === 0 ? {} : ((await readDefaults(call)) ?? {});
     const preserved = mapMembers(current, (value, name) => (removed.includes(name) ? defaults[name] : value));
     const all = { ...preserved, ...desired };
-    const touched = () => keep(withSettings(now, { ...before, ...desired }), [arg]);
     if (sameJson(all, current)) return withSettings(now, desired);
-    const stored = await replaceSettings(call, id, { now, body: all }, touched);
-    return withSettings(
-      now,
-      mapMembers(desired, (sent, name) => (isObject(stored) ? (stored[name] ?? sent) : sent)),
-    );
+    const purpose = `Changing the advanced settings of ${call.label}`;
+    const format = (name: string) => `advancedSettings.${name}`;
+    const request = { endpoint: callsOf(call.definition).replace, members: { ...now, id }, body: all, purpose, format };
+    const stored = await sendRequest(call, request, () => keep(withSettings(now, { ...before, ...desired }), [arg]));
+    const storedOf = (sent: Value | undefined, name: string) => (isObject(stored) ? (stored[name] ?? sent) : sent);
+    return withSettings(now, mapMembers(desired, storedOf));
   },
   async read(call, id, now, known) {
     const names = Object.keys(named(known));
@@ -65,7 +65,7 @@ export const settingsSubresource: Subresource = {
     if (current === undefined) return withUnreadWrites(withSettings(now, named(known)), known, (path) => path === arg);
     return withSettings(
       now,
-      mapMembers(current, (value, name) => (names.includes(name) ? (value ?? undefined) : undefined)),
+      presentIn(current, (name) => names.includes(name)),
     );
   },
   async own(call, id, values) {
@@ -73,24 +73,10 @@ export const settingsSubresource: Subresource = {
     const current = await readSettings(call, id, values).catch(ifNotFound(undefined));
     const defaults = current && (await readDefaults(call));
     if (current === undefined || defaults === undefined) return {};
-    return withSettings(
-      {},
-      mapMembers(current, (value, name) => (sameJson(value, defaults[name]) ? undefined : (value ?? undefined))),
-    );
+    const isOther = (name: string) => !sameJson(current[name], defaults[name]);
+    return withSettings({}, presentIn(current, isOther));
   },
 };
-
-async function replaceSettings(
-  call: Call,
-  id: string,
-  { now, body }: { readonly now: Values; readonly body: Values },
-  touched: () => void,
-): Promise<Value | undefined> {
-  const purpose = `Changing the advanced settings of ${call.label}`;
-  const format = (name: string) => `advancedSettings.${name}`;
-  const endpoint = callsOf(call.definition).replace;
-  return sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, format }, touched);
-}
 
 /** The endpoints of a kind: two below the path of a resource, and one for the defaults of all. */
 function callsOf({ api }: Pick<ResourceDefinition, "api">) {
@@ -138,6 +124,11 @@ function typeIn(value: Value | undefined): string | undefined {
 
 function named({ advancedSettings: settings }: Values): Values {
   return isObject(settings) ? settings : {};
+}
+
+/** The chosen settings, without those that are `null`. */
+function presentIn(settings: Values, isChosen: (name: string) => boolean): Values {
+  return mapMembers(settings, (value, name) => (isChosen(name) ? (value ?? undefined) : undefined));
 }
 
 function withSettings(state: Values, settings: Values): Values {

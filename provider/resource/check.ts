@@ -65,11 +65,7 @@ const timeout = 1_500;
 /** Platforms, by their lists, that didn't respond in a preview: they're asked only once. */
 const silent = new WeakSet<Platform["lists"]>();
 
-/**
- * Checks changed parts against the platform, if it responds in time: a write checks them again.
- *
- * @param isValid Whether an argument is valid by itself.
- */
+/** Checks changed parts whose arguments are valid against the platform, if it responds in time: a write checks them again. */
 export async function checkSubresources(
   call: Call,
   args: Values,

@@ -54,7 +54,7 @@ export function childrenSubresource(owned: OwnedChildren): Subresource {
       if (update === undefined) ownedTwice(call, id, args);
       const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
       // An adopted resource keeps its secrets on the platform.
-      const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args, args));
+      const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args));
       const before = childrenIn(owned, known, update?.own.pendingWrites);
       const done = new Map(before);
       const stateNow = () => ({ ...now, ...inArguments(done.values()) });
@@ -63,7 +63,7 @@ export function childrenSubresource(owned: OwnedChildren): Subresource {
       return stateNow();
     },
     async read(call, id, now, known) {
-      const found = await readOwned(call, id, known, known, secondsUncertain(call));
+      const found = await readOwned(call, id, known, secondsUncertain(call));
       // Nothing shows the value of a secret.
       const isRead = ({ arg }: NamedChild) =>
         arg !== owned.args.secret && isServed(owned.api.list, call.platform.endpoints);
@@ -74,11 +74,7 @@ export function childrenSubresource(owned: OwnedChildren): Subresource {
   };
 }
 
-/**
- * An error if the program also declares a child as a separate resource.
- *
- * @param state What the owner has set until now.
- */
+/** An error if the program also declares a child as a separate resource. `state` has what the owner has set until now. */
 export function ownedTwice(
   { definition, platform, run, label: owner }: Pick<Call, "definition" | "platform" | "run" | "label">,
   id: string,
@@ -115,18 +111,16 @@ export function describeOwnedChanges(definition: ResourceDefinition, state: Valu
 }
 
 /**
- * Reads the children that `named` sets, and returns them as arguments.
- *
- * @param known Has the last known values of secrets, which the platform masks. Secrets that it lacks are omitted.
- * @param seconds For how long to look again if some are missing.
+ * Reads children, and returns them as arguments; looks again for some seconds if some are missing. The values of secrets, which the
+ * platform masks, are the last known ones.
  */
-export async function readOwned(call: Call, id: string, named: Values, known: Values, seconds = 0): Promise<Values> {
+export async function readOwned(call: Call, id: string, known: Values, seconds = 0): Promise<Values> {
   const { definition, platform } = call;
   const { owned } = definition;
   if (owned === undefined) return {};
-  const children = childrenIn(owned, named);
+  const children = childrenIn(owned, known);
   if (children.size === 0) return {};
-  if (!isServed(owned.api.list, platform.endpoints)) return inArguments(childrenIn(owned, known).values());
+  if (!isServed(owned.api.list, platform.endpoints)) return inArguments(children.values());
   let listed = await listChildren(owned, call, id, false);
   const isWhole = () => [...children.keys()].every((key) => listed.has(key));
   if (!isWhole()) {
@@ -135,12 +129,11 @@ export async function readOwned(call: Call, id: string, named: Values, known: Va
       return isWhole() || undefined;
     });
   }
-  const values = childrenIn(owned, known);
   return inArguments(
     [...children.values()].flatMap((child) => {
       const found = listed.get(child.key);
       if (found?.arg !== child.arg) return [];
-      const value = found.isSecret ? values.get(child.key)?.value : found.value;
+      const value = found.isSecret ? child.value : found.value;
       return value === undefined ? [] : [{ ...child, value }];
     }),
   );
@@ -219,11 +212,7 @@ interface ChildrenWork {
   keep(): void;
 }
 
-/**
- * Creates, updates and deletes children until the platform has the wanted ones.
- *
- * @param listed What the platform has, if known.
- */
+/** Creates, updates and deletes children until the platform has the desired ones. `listed` is what it has, if known. */
 async function flush(work: ChildrenWork, before: Children, desired: Children, listed?: Listed): Promise<void> {
   const { call, id, done, keep, owned } = work;
   keep();
@@ -286,9 +275,8 @@ async function createAll(
 }
 
 /**
- * Creates or updates a child, and returns the value that the platform now has.
- *
- * @param isUncertain Whether an earlier request may have created it without any list showing it yet.
+ * Creates or updates a child, and returns the value that the platform now has. If that's uncertain, an earlier request may have created it
+ * without any list showing it yet.
  */
 async function writeChild(
   work: ChildrenWork,

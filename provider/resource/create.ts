@@ -115,11 +115,6 @@ function fieldsOfClone({ args, clonedWith }: ResourceDefinition): Fields {
   return { ...args, ...Object.fromEntries(own) };
 }
 
-/** What the parent already has, if it can be read. */
-interface SavedBefore extends Current {
-  readonly id: string;
-}
-
 /** Saves a resource that may exist already. Keeps values that the program omits, if they can be read. */
 async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Created> {
   const { definition } = call;
@@ -159,7 +154,8 @@ export async function previewSave(call: Call, args: Values): Promise<void> {
   log.warn(`${label}: the first update resets what the program doesn't set: ${lost.join(", ")}.`);
 }
 
-async function findExisting(call: Call, args: Values): Promise<SavedBefore | undefined> {
+/** What the parent already has, if it can be read. */
+async function findExisting(call: Call, args: Values): Promise<(Current & { readonly id: string }) | undefined> {
   const id = idInArguments(call.definition, args);
   if (id === undefined || !isReadable(call)) return undefined;
   const seen = await readForUpdate(call, id, parentOf(call, args));

@@ -129,10 +129,8 @@ async function poll(
 }
 
 /**
- * Finds in the list what a create or clone call created: a resource with the same name and content, created since the call
- * began, and unknown to the stack. If responses don't say when a resource was created, it reads the list before the call, too.
- *
- * @param contentOf Returns the arguments that the created resource must have.
+ * Finds in the list what a create or clone call created: a resource with the same name and this content, created since the call began, and
+ * unknown to the stack. If responses don't say when a resource was created, it reads the list before the call, too.
  */
 export async function findCreated(
   call: Call,
@@ -292,17 +290,13 @@ function requireUsable({ definition, label }: Call, response: Values): void {
   const isInPath = [read, update, removal].some((each) => each !== undefined && pathMembers(each).includes("id"));
   const isTooLong = isSegment(id) && encodeURIComponent(id).length > maxLength;
   if (!isInPath || (isSegment(id) && !isTooLong)) return;
-  const problem = isTooLong ? "too long for the path of a URL" : "which the path of a URL can't contain";
-  throw new UnusableId(
-    `Creating ${label}`,
-    `its ID is ${show(id, false)}, ${problem}: nothing could update or delete it`,
-    [
-      "delete it in the platform's console, and let the platform assign another ID: it may come from a member of the request, such as its name",
-      ...(definition.concrete === undefined
-        ? []
-        : ["set `read`, `update.path` and `delete.path` to paths without `{id}`, if the API has them"]),
-    ],
-  );
+  const why = isTooLong ? "too long for the path of a URL" : "which the path of a URL can't contain";
+  const problem = `its ID is ${show(id, false)}, ${why}: nothing could update or delete it`;
+  const paths = "set `read`, `update.path` and `delete.path` to paths without `{id}`, if the API has them";
+  throw new UnusableId(`Creating ${label}`, problem, [
+    "delete it in the platform's console, and let the platform assign another ID: it may come from a member of the request, such as its name",
+    ...(definition.concrete === undefined ? [] : [paths]),
+  ]);
 }
 
 /** The resource that the response to a create describes. One that its parent identifies needs no ID in the response. */
@@ -343,16 +337,13 @@ async function takenElsewhere(call: Call, args: Values, nameArg: string, conflic
   const { definition, run, urn } = call;
   const name = nameOf(definition, args);
   if (name === undefined) return conflict;
-  const [owner] = await run.owners
-    .matching(urn, (other) => isNamesake(definition, other, name) && other.urn !== urn)
-    .catch(() => []);
+  const isNamesake = ({ kind, values, urn: other }: StackResource) => {
+    const own = kind === definition.kind ? nameOf(definition, values) : undefined;
+    return own !== undefined && isSameName(definition, name, own) && other !== urn;
+  };
+  const [owner] = await run.owners.matching(urn, isNamesake).catch(() => []);
   if (owner === undefined) return conflict;
   return new NameTakenError(conflict.failure, nameArg, name, { id: owner.id, ownedBy: "other", urn: owner.urn });
-}
-
-function isNamesake(definition: ResourceDefinition, { kind, values }: StackResource, name: string): boolean {
-  const other = nameOf(definition, values);
-  return kind === definition.kind && other !== undefined && isSameName(definition, name, other);
 }
 
 /** If everything may be adopted, one list serves all resources in a parent. */
@@ -384,9 +375,7 @@ async function factsOf(call: Call, args: Values, existing: Values | undefined, c
 
 /**
  * Whether a killed run of the stack created it: Pulumi's state says that the run was creating this resource of the program, and it has the
- * values that the run sent.
- *
- * @param args The arguments that the create call has.
+ * values that the run sent, of those arguments that the create call has.
  */
 async function wasBegun(
   { definition, run, urn }: Call,

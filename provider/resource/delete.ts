@@ -102,9 +102,8 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
 }
 
 /**
- * What is left of a resource, by all endpoints that the platform serves; nothing if it's gone.
- *
- * @param isExpected After a delete that was accepted or found nothing, one look is enough.
+ * What is left of a resource, by all endpoints that the platform serves; nothing if it's gone. After a delete that was accepted or found
+ * nothing, that's expected, and one look is enough.
  */
 async function leftOf(call: Call, id: string, state: Values, isExpected: boolean): Promise<Values | undefined> {
   call.platform.lists.forget();

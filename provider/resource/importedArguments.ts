@@ -102,7 +102,8 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
       continue;
     }
     // A rule requires a secret that no response contains, so there must be one.
-    if (isMissing && isNeverReturnedSecret(definition.body, steps)) {
+    const field = steps.reduce<Field | undefined>((outer, step) => outer && fieldAt(outer, step), definition.body);
+    if (isMissing && field?.secret === true && field.returned === "never") {
       fit = withValueAt(fit, steps, UNKNOWN) as Values;
       continue;
     }
@@ -110,11 +111,6 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
     if (omittable !== undefined) fit = withValueAt(fit, omittable, undefined) as Values;
     violations.push({ ...issue, isOmitted: omittable !== undefined });
   }
-}
-
-function isNeverReturnedSecret(body: ObjectField, steps: readonly PathStep[]): boolean {
-  const field = steps.reduce<Field | undefined>((outer, step) => outer && fieldAt(outer, step), body);
-  return field?.secret === true && field.returned === "never";
 }
 
 function stepsOf(path: string): PathStep[] {

@@ -46,10 +46,8 @@ export function notedAsRead<Response extends Values>(response: Response): Respon
 }
 
 /**
- * The created resource.
- *
- * @throws PartialFailure if outputs were lost with the response to the create, the only one that has them. The next update replaces the
- * resource.
+ * The created resource. Throws if outputs were lost with the response to the create, the only one that has them: the next update replaces
+ * the resource.
  */
 export async function requireOutputs(call: Call, created: Created, response: Value | undefined): Promise<Created> {
   return readInstead.has(response as Values) ? requireNothingLost(call, created) : created;

@@ -240,10 +240,8 @@ export function isOrigin(definition: ResourceDefinition, { id, args, planned }: 
 }
 
 /**
- * `adoptId` and `cloneFrom` count only at creation. Rejects an `adoptId` that an existing resource would ignore or that its
- * replacement couldn't adopt. Only warns about another `cloneFrom`, since its source may have been replaced.
- *
- * @param before The former arguments.
+ * `adoptId` and `cloneFrom` count only at creation. Rejects an `adoptId` that an existing resource would ignore or that its replacement
+ * couldn't adopt. Only warns about another `cloneFrom` than before, since its source may have been replaced.
  */
 export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Planned, before: Values): void {
   const adoptId = specified(args.adoptId);

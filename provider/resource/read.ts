@@ -74,9 +74,6 @@ interface ReadCalls {
   readonly reading: Reading;
 }
 
-/** A request for the resource alone, or a list of this age. */
-type WayToRead = "alone" | ListAge;
-
 /**
  * The resource in the response of the first call that has it. If the token may not read it by ID, a list may lack it for the same reason,
  * so that's no proof unless the resource is expected to be gone.
@@ -119,12 +116,12 @@ async function readByCheapestCall(
   return undefined;
 }
 
-/** How to find the resource, the cheapest way first. */
+/** How to find the resource, the cheapest way first: by a request for it alone, or a list of this age. */
 async function waysToRead(
   call: Call,
   state: Values,
   { byId, byList, reading }: ReadCalls,
-): Promise<readonly WayToRead[]> {
+): Promise<readonly ("alone" | ListAge)[]> {
   const { lists } = call.platform;
   const isFresh = reading.isFresh === true;
   const request = byList && listRequest(call, byList, state);
@@ -167,11 +164,8 @@ async function findAlone(
   });
   if (response instanceof NotFoundError) return response;
   if (!isObject(response)) {
-    throw new UnexpectedAnswerError(
-      purpose,
-      "the response contains no resource",
-      "check it in the platform's console.",
-    );
+    const problem = "the response contains no resource";
+    throw new UnexpectedAnswerError(purpose, problem, "check it in the platform's console.");
   }
   const parent = isElsewhere ? [] : call.definition.pathArgs;
   requireMatch(call, response, members, [...pathMembers(endpoint), ...parent], purpose);
@@ -182,13 +176,7 @@ function listRequest(call: Call, endpoint: Endpoint, members: Values): ListReque
   return { endpoint, members, purpose: `Listing resources to find ${call.label}` };
 }
 
-/**
- * All resources of a kind in one parent, as responses describe them.
- *
- * @param parent The list's path parameters.
- * @param query Filters, as the query spells them.
- * @throws LookupNotPossibleError if a path parameter is missing.
- */
+/** All resources of a kind in the parent with these path parameters, as responses describe them. Throws if one is missing. */
 export async function listAll(
   call: LookupCall,
   endpoint: Endpoint,
@@ -239,10 +227,9 @@ function missingMembers(endpoint: Endpoint, state: Values): string[] {
 }
 
 /**
- * The resource with the same name, if the kind has names and the platform serves a list.
- *
- * @param age A list that is `evenOutdated` may be as old as this operation, so one serves all resources that it creates in a parent. None
- * of these can be the one found, since names are unique in a program.
+ * The resource with the same name, if the kind has names and the platform serves a list. A list that is `evenOutdated` may be as old as
+ * this operation, so one serves all resources that it creates in a parent: none of these can be the one found, since names are unique in a
+ * program.
  */
 export async function findByName(
   call: Call,

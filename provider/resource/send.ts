@@ -1,11 +1,11 @@
 import type { Call, LookupCall } from "../definition/kind.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
-import { InterruptedError, UnexpectedAnswerError } from "../errors/index.js";
+import { AppPlatformError, useExtended } from "../errors/appPlatformError.js";
+import { InterruptedError, LookupFailedError, UnexpectedAnswerError } from "../errors/index.js";
 import type { Client, Received } from "../platform/client.js";
-import type { ApiRequest, Endpoint, Grant } from "../platform/endpoint.js";
+import { type ApiRequest, type Endpoint, type EndpointSet, type Grant, isServed } from "../platform/endpoint.js";
 import { idOf, isSameId, sameText } from "../schema/equality.js";
 import { wireName } from "../schema/field.js";
-import { isAbsent, shortened, show, type Value, type Values } from "../schema/json.js";
+import { isAbsent, pick, shortened, show, type Value, type Values } from "../schema/json.js";
 import { inResponse, programPath } from "../values/wire.js";
 
 type Content = readonly [members: Values, doing: string, body?: Values | undefined, isRepeatable?: boolean];
@@ -43,9 +43,8 @@ function contentFor({ definition, label }: LookupCall, ...[members, doing, body,
 }
 
 /**
- * Sends a request of an operation. A write invalidates cached lists.
- *
- * @param touched Called unless the platform certainly hasn't carried out the write: the values may have changed.
+ * Sends a request of an operation. A write invalidates cached lists, and may have touched values unless the platform certainly hasn't
+ * carried it out.
  */
 export function sendRequest(call: Call, request: ApiRequest, touched?: () => void): Promise<Value | undefined> {
   return exchange(call, "send", request, touched);
@@ -71,10 +70,8 @@ async function exchange<Way extends "send" | "receive">(
 }
 
 /**
- * Rejects a response that describes another resource. Treated as drift, it would replace the resource or lose values in the state.
- *
- * @param members What was asked for.
- * @param names Members that the response must repeat: `id`, and path parameters unless it omits them.
+ * Rejects a response that describes another resource. Treated as drift, it would replace the resource or lose values in the state. It must
+ * repeat the requested members with these names: `id`, and path parameters unless it omits them.
  */
 export function requireMatch(
   call: Pick<LookupCall, "definition">,
@@ -133,4 +130,30 @@ export function secondsToWait({ definition, platform }: Call, values: Values, ot
   const { deadline, clock } = platform;
   if (deadline !== undefined) return Math.max(0, Math.round((deadline - clock.elapsed()) / 1000));
   return Number(definition.args.timeoutSeconds?.default ?? otherwise);
+}
+
+/** The one of two arguments that is set. Throws if both are set, or none. */
+export function oneOfTwo<Name extends string>(
+  { definition }: LookupCall,
+  args: Values,
+  one: Name,
+  other: Name,
+): Partial<Record<Name, string>> {
+  const set = [one, other].filter((name) => !isAbsent(args[name]));
+  if (set.length === 1) return pick(args, set) as Partial<Record<Name, string>>;
+  const [first, second] = [one, other].map((name) => `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`);
+  const why = set.length === 0 ? `neither ${first} nor ${second} is set` : `both ${first} and ${second} are set`;
+  throw new LookupFailedError(`get${definition.kind}`, why, "set exactly one of them.");
+}
+
+/** Rejects a lookup without what it needs. */
+export function requireSpecified(label: string, args: Values, names: readonly string[]): void {
+  const missing = names.find((name) => isAbsent(args[name]) || args[name] === "");
+  if (missing !== undefined) throw new LookupFailedError(label, `${missing} isn't set`, `set ${missing}.`);
+}
+
+/** Rejects a lookup whose call the platform's endpoints lack. */
+export function requireServed(label: string, endpoint: Endpoint<boolean>, endpoints: EndpointSet): void {
+  if (isServed(endpoint, endpoints)) return;
+  throw new LookupFailedError(label, "the platform's endpoints can't return it", useExtended);
 }

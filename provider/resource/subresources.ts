@@ -172,11 +172,7 @@ export function linksSubresource(linked: LinkedOutputs): Subresource {
   };
 }
 
-/**
- * The state of a resource with its current linked outputs.
- *
- * @param known Their last values, in case the platform doesn't serve the call.
- */
+/** The state of a resource with its current linked outputs, or the last known ones if the platform doesn't serve the call. */
 export async function linkedTo(
   call: LookupCall,
   linked: LinkedOutputs,

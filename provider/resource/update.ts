@@ -114,11 +114,9 @@ interface UpdateContent extends Merged {
 }
 
 /**
- * Prepares an update as a three-way merge. An argument that was set before and equals the state isn't a change. If the platform has
- * another value by now, for example a tag from a deployment, the update keeps that. A refresh would make the drift known, and the update
- * after it would correct it.
- *
- * @param current What the platform has, if it was read again.
+ * Prepares an update as a three-way merge, with what the platform has if it was read again. An argument that was set before and equals the
+ * state isn't a change: if the platform has another value by now, such as a tag from a deployment, the update keeps that. A refresh would
+ * make the drift known, and the update after it would correct it.
  */
 function updateContent(
   { definition }: PlanCall,
@@ -158,10 +156,8 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
 }
 
 /**
- * All arguments of a full update: the program's changes, with the platform's values unless a rule forbids these. Throws if the program
+ * All arguments of a full update: those that the program sets, with the platform's values unless a rule forbids these. Throws if the program
  * must resolve a conflict.
- *
- * @param args All arguments that the program sets, which are always kept.
  */
 export function fullArguments(
   { definition, label }: PlanCall,
@@ -198,11 +194,7 @@ function issueText({ path, expected, got }: Issue): string {
   return `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`;
 }
 
-/**
- * Shows once what an update does to removed arguments. In previews, the engine only shows that the program no longer sets them.
- *
- * @param shownBefore Messages that were already shown.
- */
+/** Shows once what an update does to removed arguments. In previews, the engine only shows that the program no longer sets them. */
 export function showRemovals(
   { log, label }: PlanCall,
   shownBefore: Set<string>,

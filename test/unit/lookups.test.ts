@@ -1,4 +1,3 @@
-/** Covers provider/definition/defineLookup.ts and provider/resource/lookupArguments.ts. */
 import { describe, expect, it } from "vitest";
 import { lookupsOf } from "../../provider/engine/lookups.js";
 import { lookups } from "../../provider/lookups.js";

@@ -20,7 +20,7 @@ import {
   RESOURCE_NAME,
   separateHints,
 } from "../../engine/hints.js";
-import { type EngineRequest, noSecrets } from "../../engine/request.js";
+import { type EngineRequest, noSecrets, type WrittenResource } from "../../engine/request.js";
 import type { StackState } from "../../engine/stackState.js";
 import { argumentsIn } from "../../engine/state.js";
 import { definitionOf } from "../../generated/definitionOf.js";
@@ -31,7 +31,7 @@ import type { Field } from "../../schema/field.js";
 import { hasUnknown, type Value, type Values } from "../../schema/json.js";
 import { changesOf } from "../../values/compare.js";
 import { type KnownSecrets, markSecrets } from "../../values/secrets.js";
-import { type InterceptedRequest, interceptRequests, latestRequest, requestOf } from "./interception.js";
+import { type InterceptedRequest, interceptRequests, latestRequest, requestOf } from "./sdkProcess.js";
 
 interface Surroundings {
   readonly log: Log;
@@ -85,6 +85,12 @@ export function resourceProviderOf(
   const unmarked: Frontend = { ...frontend, mark: (_body, _names, values) => values };
   const unmanaged: Frontend = { ...unmarked, ownOutputs: ({ request }) => ({ ...nameIn(request), [MANAGED]: null }) };
   const { marked, writing } = writerOf(frontend, definition);
+  /** The SDK's server doesn't add the provider's text after a partial failure. */
+  const written = (news: Values, request: EngineRequest, write: (request: EngineRequest) => Promise<WrittenResource>) =>
+    during(() => writing(request, write)).catch((error) => {
+      if (error instanceof InitFailure) error.properties = { ...error.properties, [PROVIDER]: news[PROVIDER] ?? null };
+      throw error;
+    });
 
   /** A call before which the run has deleted nothing. Requests aren't delayed, since simultaneous ones share lists. */
   const beforeDeletes = <T>(urn: string | undefined, work: () => Promise<T>): Promise<T> =>
@@ -135,9 +141,7 @@ export function resourceProviderOf(
       const { secrets, pending } = checked.get(call?.urn) ?? separateHints(news).hints;
       const content = contentOf(definition, { inputs: { names: secrets, values: news }, pending });
       const request = { ...callerOf(call, news), id: "", ...content };
-      const { id, outputs } = await during(() => writing(request, handlers.create)).catch((error) =>
-        failWithText(error, news),
-      );
+      const { id, outputs } = await written(news, request, handlers.create);
       return { id, outs: outputs };
     },
 
@@ -163,9 +167,7 @@ export function resourceProviderOf(
 
     async update(id, olds, news) {
       const request = updateOf(id, olds, news, latestRequest());
-      const { outputs } = await during(() => writing(request, handlers.update)).catch((error) =>
-        failWithText(error, news),
-      );
+      const { outputs } = await written(news, request, handlers.update);
       return { outs: outputs };
     },
 
@@ -178,11 +180,6 @@ export function resourceProviderOf(
 
 function nameIn({ resourceName }: EngineRequest): Values {
   return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
-}
-
-/** The SDK's server doesn't add the provider's text after a partial failure. */
-function failWithText(error: unknown, { [PROVIDER]: text = null }: Values): never {
-  throw error instanceof InitFailure ? error.keeping({ ...error.properties, [PROVIDER]: text }) : error;
 }
 
 /** Outputs in the state, with the names of those that are secret because the program marks them. */
@@ -225,13 +222,10 @@ function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynam
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }
 
-export type ProcessContext = PluginContext &
-  Pick<Required<Surroundings>, "during"> &
-  Pick<Surroundings, "canceled" | "noteStart">;
+type ProcessContext = PluginContext & Pick<Surroundings, "during" | "canceled" | "noteStart">;
 
 /** The dynamic providers of a plugin process, by kind; nothing for an unknown kind. */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
-  const { log, during, canceled, noteStart = async () => [] } = context;
   const { platforms, run } = platformsOfPlugin(context);
   return (kind) => {
     const definition = definitionOf(kind);
@@ -245,9 +239,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       return platform;
     };
     return {
-      ...resourceProviderOf(definition, platformOfConnection, {
-        ...{ log, run, during, canceled, noteStart },
-      }),
+      ...resourceProviderOf(definition, platformOfConnection, { ...context, run }),
       // Must not fail, since Pulumi has cached the provider by now. The next call reports invalid settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

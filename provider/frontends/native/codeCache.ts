@@ -5,7 +5,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
-import { ownFolder, requirePrivate } from "../../engine/privateFolder.js";
+import { ownFolder, requirePrivate } from "../../engine/process.js";
 
 /** A module of CommonJS. */
 export interface Module<T> {
@@ -15,10 +15,8 @@ export interface Module<T> {
 }
 
 /**
- * Runs a module.
- *
- * @param build Names the source: V8 itself only compares its length, its version and its flags.
- * @param compiled The compiled code that is released with the source.
+ * Runs a module, with the compiled code that is released with it, if any. The build names the source: V8 itself only compares its length,
+ * its version and its flags.
  */
 export function loadModule<T>(file: string, source: string, build: string, compiled?: Uint8Array): Module<T> {
   const cache = join(ownFolder(), `${build}-${process.version}-${process.arch}.code`);

@@ -9,8 +9,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { engineAddress, watchEngine } from "../../engine/process.js";
 import { loadModule, type Module } from "./codeCache.js";
-import { type Call, serveCalls } from "./grpc.js";
-import { packageCalls } from "./packageCalls.js";
+import { type Call, packageCalls, serveCalls } from "./grpc.js";
 
 /** The version of the package, which the bundler writes here. */
 declare const VERSION: string;
@@ -32,11 +31,8 @@ let calls: Readonly<Record<string, Call>> | undefined;
 function load(): Readonly<Record<string, Call>> {
   const source = contentOf("plugin.js").toString("latin1");
   plugin ??= loadModule(join(__dirname, "plugin.js"), source, BUILD, isSea() ? contentOf("plugin.code") : undefined);
-  return plugin.exports.startPlugin({
-    version: VERSION,
-    watch: (_, whenGone) => {
-      end = whenGone;
-    },
+  return plugin.exports.startPlugin(VERSION, (_, whenGone) => {
+    end = whenGone;
   });
 }
 

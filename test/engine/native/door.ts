@@ -4,8 +4,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import { platformsOfPlugin } from "../../../provider/engine/frontend.js";
-import { serveCalls } from "../../../provider/frontends/native/grpc.js";
-import { packageCalls } from "../../../provider/frontends/native/packageCalls.js";
+import { packageCalls, serveCalls } from "../../../provider/frontends/native/grpc.js";
 import { callsOf } from "../../../provider/frontends/native/plugin.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
 import type { Platform } from "../../platform/support/platform.js";

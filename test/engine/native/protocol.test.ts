@@ -6,7 +6,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.j
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { structOf } from "../../../provider/frontends/native/structs.js";
+import { structOf } from "../../../provider/frontends/native/resource.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
 import { InitError, plain, type Resource, urnOf, valuesIn } from "../../support/frontend.js";

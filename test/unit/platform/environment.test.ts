@@ -1,4 +1,3 @@
-/** Covers provider/frontends/dynamic/sdkUserAgent.ts. */
 import { expect, it } from "vitest";
 import { engineAddress, senderOf } from "../../../provider/engine/process.js";
 import {
@@ -29,8 +28,10 @@ it.each([
   expect(engineAddress(args)).toBe(address);
 });
 
-it.each(["1x", "truely", "x1", " true"])("skipsCheckpoints is false for PULUMI_SKIP_CHECKPOINTS=%j", (text) => {
-  expect(skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text })).toBe(false);
+it("skipsCheckpoints reads PULUMI_SKIP_CHECKPOINTS as the engine does", () => {
+  const texts = ["1", "true", "TRUE", "yes", "0", "false", "", "1x", "truely", "x1", " true", undefined];
+  const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
+  expect(skipping).toEqual(["1", "true", "TRUE"]);
 });
 
 it.each([

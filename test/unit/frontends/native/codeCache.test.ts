@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ownFolder } from "../../../../provider/engine/privateFolder.js";
+import { ownFolder } from "../../../../provider/engine/process.js";
 import { loadModule } from "../../../../provider/frontends/native/codeCache.js";
 
 // V8 remembers sources that it has compiled: every load must be as in a process of its own.

@@ -87,10 +87,8 @@ describe("serveCalls", () => {
   });
 
   it("fails with the same message each time if what has the calls can't be loaded", async () => {
-    const failures = [
-      await failureOf(call("/test.Service/Load", Buffer.alloc(0))),
-      await failureOf(call("/test.Service/Load", Buffer.alloc(0))),
-    ];
+    const load = () => failureOf(call("/test.Service/Load", Buffer.alloc(0)));
+    const failures = [await load(), await load()];
     const broken = { code: grpc.status.UNKNOWN, details: "the definition is broken" };
     expect(failures).toMatchObject([broken, broken]);
     expect(loads).toBe(2);

@@ -21,6 +21,9 @@ const ports = (...all: string[]) => ({
   }),
 });
 
+const probe = (port: string) => ({ probe: { tcp: { port } } });
+const group = (id: string) => ({ groups: { a: { id } } });
+
 /** What Pulumi shows of a change at these steps. */
 const shown = (steps: readonly Step[], state: object, args: object, replaces: string[] = []) => {
   const arg = String(steps[0]);
@@ -36,12 +39,7 @@ describe("propertyChanges", () => {
     [["size"], {}, { size: "2" }, "add size"],
     [["size"], { size: "1" }, {}, "delete size"],
     [["size"], { size: "1" }, { size: null }, "delete size"],
-    [
-      ["probe", "tcp", "port"],
-      { probe: { tcp: { port: "1" } } },
-      { probe: { tcp: { port: "2" } } },
-      "update probe.tcp.port",
-    ],
+    [["probe", "tcp", "port"], probe("1"), probe("2"), "update probe.tcp.port"],
     [["probe", "tcp"], { probe: {} }, { probe: { tcp: {} } }, "add probe.tcp"],
     [["entries", 1, "value"], { entries: [{}, { value: "1" }] }, { entries: [{}, {}] }, "delete entries[1].value"],
     [["ports", 0, "name"], ports("80 a"), ports("80 b"), "update ports[0].name of inputs"],
@@ -57,12 +55,7 @@ describe("propertyChanges", () => {
     [["labels", 'a"b'], { labels: {} }, { labels: { 'a"b': "1" } }, 'add labels["a\\"b"]'],
     [["free", "a", "b"], { free: { a: { b: 1 } } }, { free: { a: { b: 2 } } }, "update free.a.b"],
     [["free", "list"], { free: { list: [1, 2] } }, { free: { list: [1, 3] } }, "update free.list[1] of inputs"],
-    [
-      ["groups", "a", "id"],
-      { groups: { a: { id: "1" } } },
-      { groups: { a: { id: "2" } } },
-      "update groups.a.id of inputs",
-    ],
+    [["groups", "a", "id"], group("1"), group("2"), "update groups.a.id of inputs"],
   ])("describe a change at %j from %j to %j as '%s'", (steps, state, args, expected) => {
     expect(shown(steps, state, args)).toEqual([expected]);
   });

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expectTypeOf, it } from "vitest";
-import type { ArgsOf } from "../../../../provider/definition/defineKind.js";
+import type { z } from "zod";
 import type { DefinitionOf, KindName } from "../../../../provider/kinds/index.js";
 import type * as sdk from "../../../../sdk/index.js";
 
@@ -37,7 +37,7 @@ type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : 
 type Taken<K extends KindName> = ConstructorParameters<(typeof sdk)[K]>[1];
 
 /** Services are resources in a program and selections in a definition. */
-type Defined<K extends KindName> = Omit<ArgsOf<DefinitionOf<K>>, "services">;
+type Defined<K extends KindName> = Omit<z.infer<z.ZodObject<DefinitionOf<K>["shape"], z.core.$strict>>, "services">;
 type Services<K extends KindName> = Pick<Taken<K>, Extract<"services", keyof Taken<K>>>;
 
 /** Names of what a definition does not have itself, and of what is compared elsewhere. */

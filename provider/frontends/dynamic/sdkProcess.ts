@@ -1,7 +1,20 @@
+/** The process of Pulumi's SDK, in which dynamic providers run: what its server reads from a request, and how messages reach the user. */
+import * as pulumi from "@pulumi/pulumi";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as requests from "@pulumi/pulumi/proto/provider_pb.js";
-import { cancel, newCancellation, type Shutdown } from "../../engine/process.js";
+import { version as sdk } from "@pulumi/pulumi/version";
+import type { Log } from "../../definition/kind.js";
+import { InitFailure } from "../../engine/call.js";
+import { cancel, engineAddress, newCancellation, type Shutdown } from "../../engine/process.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
+import { userAgentOf } from "../../platform/environment.js";
 import type { Values } from "../../schema/json.js";
+
+/** The value of `User-Agent`; `sender` is the segment of `userAgentOf`. */
+export function sdkUserAgent(sender: string): string {
+  const { version } = require("pulumi-app-platform/package.json") as { readonly version: string };
+  return userAgentOf(version, sender, sdk);
+}
 
 /**
  * What a request of the engine says besides the ID and properties, which is all that the SDK's server for dynamic providers passes on. So
@@ -105,7 +118,9 @@ export function interceptRequests(): void {
  */
 export function canceledByEngine({ isBusy }: Pick<Shutdown, "isBusy">): () => AbortSignal {
   let cancellation = newCancellation();
-  const { requestType } = ResourceProviderService.cancel as unknown as { requestType: { deserializeBinary: Reading } };
+  const { requestType } = ResourceProviderService.cancel as unknown as {
+    requestType: { deserializeBinary(bytes: Uint8Array): unknown };
+  };
   const read = requestType.deserializeBinary;
   requestType.deserializeBinary = function (bytes) {
     const isRequest = new Error().stack?.includes("provider_grpc_pb") === true;
@@ -116,4 +131,59 @@ export function canceledByEngine({ isBusy }: Pick<Shutdown, "isBusy">): () => Ab
   return () => cancellation.signal;
 }
 
-type Reading = (bytes: Uint8Array) => unknown;
+let isConnected = false;
+/** The delivery of the latest message: the SDK delivers them one by one. */
+let delivery = Promise.resolve();
+
+/**
+ * Shows messages to the user, as diagnostics of the stack.
+ *
+ * The plugin process knows the engine's address but isn't connected to the engine's log. Once connected, `pulumi.log` works as in a
+ * program. Without an engine, messages go to standard error, which Pulumi also shows.
+ */
+export const engineLog: Log = {
+  warn: (text) => write(text, "warning: ", pulumi.log.warn),
+  info: (text) => write(text, "", pulumi.log.info),
+};
+
+function write(text: string, prefix: string, log: (text: string) => Promise<void>): void {
+  const print = () => void process.stderr.write(`${prefix}${text}\n`);
+  const engine = engineAddress();
+  if (engine === undefined) {
+    print();
+    return;
+  }
+  if (!isConnected) {
+    isConnected = true;
+    pulumi.runtime.resetOptions("", "", 0, engine, "", false, "");
+  }
+  delivery = log(text).catch(print);
+}
+
+/**
+ * Runs a call, and returns its result once the engine has all messages: it ends the operation after the last result, and doesn't show
+ * later ones.
+ */
+export async function deliveringMessages<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await delivery;
+  }
+}
+
+/**
+ * Pulumi's plugin prints message and stack trace of every error of check, diff, read and delete, and the engine shows the message again.
+ * For our own errors, the first copy is suppressed.
+ */
+export function printErrorsOnce(): void {
+  const print = console.error.bind(console);
+  console.error = (...texts: unknown[]) => {
+    const isOurs = typeof texts[0] === "string" && texts[0].startsWith(marker);
+    if (!isOurs) print(...texts);
+  };
+  for (const type of [AppPlatformError, InitFailure]) type.prototype.toString = () => marker;
+}
+
+/** Marks our own errors in the plugin's output. */
+const marker = "\u0000app-platform-error";

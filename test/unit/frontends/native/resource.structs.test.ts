@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { describe, expect, it } from "vitest";
-import { received, secretNames, structOf } from "../../../../provider/frontends/native/structs.js";
+import { received, secretNames, structOf } from "../../../../provider/frontends/native/resource.js";
 import { container } from "../../../../provider/kinds/container.js";
 import { terraformService } from "../../../../provider/kinds/terraformService.js";
 import { markSecrets } from "../../../../provider/values/secrets.js";

@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../../../provider/frontends/dynamic/provider.js";
 import { container, ids } from "../../../kinds/fixtures.js";
 import { PROVIDER_TEXT as __provider, dynamicDoor, urnOf } from "../../../support/frontend.js";
-import type { Values } from "../../../support/provider.js";
-import { connected, definitionOf, failureOf, fakePlatform } from "../../support/fake-platform.js";
+import { UNKNOWN, type Values } from "../../../support/provider.js";
+import { connected, definitionOf, failureOf, fakePlatform, silent } from "../../support/fake-platform.js";
 
 const platform = fakePlatform();
 
+const args: Values = { ...container.program, ...container.path };
+
 /** A container with drift of its description, which the documented endpoints can't update. */
 function drifted(name = "web") {
-  const args: Values = { ...container.program, ...container.path };
   const inputs = { environmentId: args.environmentId, description: args.description, __provider } as Values;
   const outputs = { ...args, __managed: "", __provider };
   const urn = urnOf("Container", name);
@@ -37,32 +38,17 @@ describe("refresh of a dynamic resource with drift", () => {
     expect(await diff({ ...old, outputs: found?.outputs ?? {} }, old.inputs)).toEqual({});
   });
 
-  it("lets the update fail with AP2001 if the endpoints have none", async () => {
+  it.each([true, false])("lets the update fail with AP2001, a diff after the read: %s", async (hasDiff) => {
     const { read, check, diff } = engine();
     const old = drifted();
     const found = { ...old, ...(await read(old)) };
-    await diff(found, found.inputs);
-    await check(old.urn, old.program, found.inputs);
-    expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
-  });
-
-  it("lets the update fail with AP2001 if the engine doesn't diff after the read", async () => {
-    const { read, check, diff } = engine();
-    const old = drifted();
-    const found = { ...old, ...(await read(old)) };
+    if (hasDiff) await diff(found, found.inputs);
     await check(old.urn, old.program, found.inputs);
     expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
   });
 
   describe("in the first read of a process, which isn't intercepted", () => {
-    it("fails with nothing", async () => {
-      const [provider, old] = [started(), drifted()];
-      const found = await provider.read?.(old.id, old.outputs);
-      const { diff } = dynamicDoor(() => provider);
-      expect(await diff({ ...old, outputs: found?.props as Values }, old.inputs)).toEqual({});
-    });
-
-    it("fails with nothing for each of several such reads", async () => {
+    it("fails with nothing, for each of several such reads", async () => {
       const provider = started();
       const all = [drifted(), { ...drifted("other"), id: ids.port }];
       const results = all.map(({ id }) => ({ ...container.response, id, description: "set in the console" }));
@@ -81,5 +67,55 @@ describe("refresh of a dynamic resource with drift", () => {
       const changed = diff({ ...old, outputs: found?.props as Values }, { ...old.inputs, description: "new" });
       expect((await failureOf(changed)).code).toBe("AP2001");
     });
+  });
+});
+
+/** A provider of containers, and the connections that it requested. */
+function recorded() {
+  const requested: (string | undefined)[] = [];
+  const connect = (connection: string | undefined) => {
+    requested.push(connection);
+    if (connection === UNKNOWN) throw new Error("there is no such connection");
+    return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
+  };
+  return { requested, provider: resourceProviderOf(definitionOf("Container"), connect, { log: silent }) };
+}
+
+const state: Values = container.outputs;
+
+describe("connection of a resource", () => {
+  it.each<[title: string, verb: (provider: ReturnType<typeof recorded>["provider"], values: Values) => unknown]>([
+    ["check", (provider, values) => provider.check?.({}, { ...args, ...values })],
+    ["diff", (provider, values) => provider.diff?.(ids.container, { ...state, ...values }, { ...args, ...values })],
+    ["delete", (provider, values) => provider.delete?.(ids.container, { ...state, ...values })],
+  ])("is used by %s", async (_, verb) => {
+    for (const connection of ["staging", undefined]) {
+      const { requested, provider } = recorded();
+      await verb(provider, connection === undefined ? {} : { connection });
+      expect(requested.length).toBeGreaterThan(0);
+      expect(requested.every((each) => each === connection)).toBe(true);
+    }
+  });
+
+  it("is a change while it is unknown, and isn't looked up", async () => {
+    const { requested, provider } = recorded();
+    expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
+    const before = { ...state, connection: "staging" };
+    const plan = await provider.diff?.(ids.container, before, { ...args, connection: UNKNOWN });
+    expect(plan).toEqual({ changes: true, replaces: ["connection"] });
+    expect(requested).toEqual(["staging"]);
+  });
+
+  it("is reported by check with wrong arguments if it is invalid", async () => {
+    const fail = () => {
+      throw new Error("AP1001: no such connection");
+    };
+    const provider = resourceProviderOf(definitionOf("Container"), fail, { log: silent });
+    const result = await provider.check?.({}, { ...args, connection: "typo", cpu: "much" });
+    const reasons = result?.failures?.map(({ reason }) => reason);
+    expect(reasons).toEqual([
+      "AP1001: no such connection",
+      expect.stringContaining('cpu must be an integer from 1 to 32000; got "much"'),
+    ]);
   });
 });

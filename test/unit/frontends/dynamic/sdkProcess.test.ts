@@ -1,4 +1,3 @@
-/** Covers provider/frontends/dynamic/interception.ts. */
 import { createServer, type Http2Server, type ServerHttp2Stream } from "node:http2";
 import { setTimeout as pause } from "node:timers/promises";
 import { provider } from "pulumi-app-platform/runtime";

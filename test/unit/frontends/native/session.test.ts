@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { environmentFor, wrongSettings } from "../../../../provider/frontends/native/settings.js";
+import { environmentFor, wrongSettings } from "../../../../provider/frontends/native/session.js";
 import type { Values } from "../../../support/provider.js";
 
 const environment = {
@@ -8,18 +8,15 @@ const environment = {
   APP_PLATFORM_ENDPOINTS: "extended",
   APP_PLATFORM_STAGING_TOKEN: "environment",
 };
-const own = ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_TOKEN", "APP_PLATFORM_ENDPOINTS"];
+const endpoints = "APP_PLATFORM_ENDPOINTS";
+const own = ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_TOKEN", endpoints];
 const [elsewhere, staging] = ["https://other.example.com", "APP_PLATFORM_STAGING_TOKEN"];
 
 describe("environment of an explicit provider", () => {
   it.each<[what: string, specified: Values, names: string[]]>([
     ["all variables without settings", {}, Object.keys(environment)],
-    [
-      "no token if the provider sets a token",
-      { token: "a" },
-      ["APP_PLATFORM_BASE_URL", "APP_PLATFORM_ENDPOINTS", staging],
-    ],
-    ["no token if the provider sets an address", { baseUrl: elsewhere }, ["APP_PLATFORM_ENDPOINTS", staging]],
+    ["no token if the provider sets a token", { token: "a" }, ["APP_PLATFORM_BASE_URL", endpoints, staging]],
+    ["no token if the provider sets an address", { baseUrl: elsewhere }, [endpoints, staging]],
     ["no token for a connection with its own address", { connections: { staging: { baseUrl: elsewhere } } }, own],
     ["no token for connections given as text", { connections: '{"staging":{"token":"a"}}' }, own],
   ])("has %s", (_, specified, names) => {
