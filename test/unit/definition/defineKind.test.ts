@@ -45,9 +45,8 @@ it("status lists a kind that isn't a service with the services, without a state"
 });
 
 it("verbsText says that the basic API does nothing with a kind of the full API", () => {
-  expect(verbsText(siteOf("full"))).toBe(
-    "[Basic API](../concepts/endpoints.md): nothing. Full API: create, list, update.\n",
-  );
+  const text = "[Basic API](../concepts/endpoints.md): nothing. Full API: create, list, update.\n";
+  expect(verbsText(siteOf("full"))).toBe(text);
 });
 
 it("check fails with AP2013 for a new resource of a kind without a list while checkpoints are skipped", async () => {
@@ -67,14 +66,10 @@ it("defineKind refuses an optional secret that responses mask by null", () => {
   );
   expect(siteOf("partial", { password }).args.password).toMatchObject({ secret: true });
   const inside = z.strictObject({ password }).meta({ typeName: "Gate", description: "A gate." });
-  expect(() => siteOf("partial", { gates: z.array(inside).meta({ description: "Gates." }) })).toThrow(
-    "masks gates.password by null",
-  );
-  expect(() =>
-    siteOf("partial", {
-      password: password.meta({ ...hidden, returned: { mask: { text: null, isPreserved: true } } }),
-    }),
-  ).toThrow("masks password by null");
+  const gates = z.array(inside).meta({ description: "Gates." });
+  expect(() => siteOf("partial", { gates })).toThrow("masks gates.password by null");
+  const preserved = password.meta({ ...hidden, returned: { mask: { text: null, isPreserved: true } } });
+  expect(() => siteOf("partial", { password: preserved })).toThrow("masks password by null");
 });
 
 describe("defineKind", () => {
@@ -113,11 +108,8 @@ describe("defineKind", () => {
 
   it("makes a secret that names a sibling other than a flag always secret, and usual with that sibling", () => {
     const flag = z.boolean().optional().meta({ description: "Whether it's secret." });
-    const secretIf = (sibling: string) =>
-      z
-        .string()
-        .optional()
-        .meta({ description: "A text.", secret: { if: sibling } });
+    const text = z.string().optional();
+    const secretIf = (sibling: string) => text.meta({ description: "A text.", secret: { if: sibling } });
     const members = z.strictObject({ flag, user: z.string().optional(), a: secretIf("flag"), b: secretIf("user") });
     const { schema } = statement(members.meta({ typeName: "Login", description: "A login." }))().args;
     expect(schema).toMatchObject({

@@ -33,43 +33,21 @@ describe("deployedAgain", () => {
     const call = callOf("Variable");
     call.run.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
     const written = { id: "1", state: { on } };
-    await expect(deployedAgain(call, written)).rejects.toMatchObject({
-      id: "1",
-      state: { on },
-      cause: { message: "the reason" },
-    });
+    const failure = { ...written, cause: { message: "the reason" } };
+    await expect(deployedAgain(call, written)).rejects.toMatchObject(failure);
   });
 });
 
 describe("noteParent", () => {
   const environmentId = ids.environment;
   const web = { environmentId, name: "web" };
+  const unplaced = { environmentId: UNKNOWN, name: "web" };
+  const [id, none, all] = [ids.container, undefined, [environmentId]];
   it.each<[what: string, kind: string, values: Values, id: string | undefined, requested: string, found: string[]]>([
-    [
-      "finds the environment of a service by its ID",
-      "Container",
-      { environmentId },
-      ids.container,
-      ids.container,
-      [environmentId],
-    ],
-    [
-      "finds the environment of a planned service by its name",
-      "Container",
-      web,
-      undefined,
-      "container web",
-      [environmentId],
-    ],
-    ["finds nothing without an ID or a name", "Container", { environmentId }, undefined, "Container undefined", []],
-    [
-      "finds nothing while the environment is unknown",
-      "Container",
-      { ...web, environmentId: UNKNOWN },
-      undefined,
-      "Container web",
-      [],
-    ],
+    ["finds the environment of a service by its ID", "Container", { environmentId }, id, id, all],
+    ["finds the environment of a planned service by its name", "Container", web, none, "container web", all],
+    ["finds nothing without an ID or a name", "Container", { environmentId }, none, "Container undefined", []],
+    ["finds nothing while the environment is unknown", "Container", unplaced, none, "Container web", []],
     ["ignores kinds that aren't services", "Variable", { on, key: "A" }, "1", "1", []],
   ])("%s", (_, kind, values, id, requested, found) => {
     const call = callOf(kind);

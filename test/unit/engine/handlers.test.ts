@@ -42,10 +42,9 @@ function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Val
   const line = (call: Endpoint<boolean>) => `${call.method} ${fillTarget(call, members)}`;
   let isGone = false;
   const existing = richer({ ...fixture.response, ...before });
-  const answer = (): readonly [number, unknown] =>
-    isGone ? [404, { detail: "gone" }] : [200, richer(fixture.response)];
+  const answer = () => (isGone ? ([404, { detail: "gone" }] as const) : ([200, richer(fixture.response)] as const));
   // A new one may take the place of what was deleted.
-  const created = (): readonly [number, unknown] => {
+  const created = () => {
     isGone = false;
     return answer();
   };
@@ -135,10 +134,8 @@ describe("handlers of every kind", () => {
   it.each(cases.filter(({ update }) => update === "replaced"))(
     "replace $kind ($endpoints) if it has no update",
     async (row) => {
-      const plan = await lifecycle(row.kind, platform.url, row).diff(row.id, row.fixture.outputs, {
-        ...row.args,
-        ...row.edit,
-      });
+      const { diff } = lifecycle(row.kind, platform.url, row);
+      const plan = await diff(row.id, row.fixture.outputs, { ...row.args, ...row.edit });
       expect(plan).toMatchObject({ replaces: Object.keys(row.edit) });
       expect(platform.lines()).toEqual([]);
     },

@@ -5,7 +5,7 @@ import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider
 import { isSecret } from "../../engine/support/values.js";
 import { argoCdConfig, container, ids } from "../../kinds/fixtures.js";
 import { dynamicDoor, PROVIDER_TEXT, plain, urnOf } from "../../support/frontend.js";
-import { connected, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
+import { type Answer, connected, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
@@ -16,29 +16,16 @@ const post = `POST /environment/${ids.environment}/container`;
 const kind = (environment = {}) => lifecycle("Container", platform.url, environment);
 
 describe("secret argument", () => {
-  it("is not shown in an error about its value", async () => {
-    const [reason] = await kind().check({ ...args, cpu: hidden, __secrets: "cpu" });
-    expect(reason).toContain("cpu must be an integer from 1 to 32000; got a secret value");
-    const [shown] = await kind().check({ ...args, cpu: hidden });
-    expect(shown).toContain(hidden);
-  });
-
   const port = (more: object) => ({ internalPort: 1, publiclyAccessible: true, ...more });
-  it.each<[what: string, ports: unknown[], problem: RegExp]>([
-    [
-      "is of the wrong type",
-      [port({ internalPort: hidden })],
-      /ports\[0\]\.internalPort must be .*; got a secret value/,
-    ],
-    [
-      "is repeated",
-      [port({ name: hidden }), port({ internalPort: 2, name: hidden })],
-      /ports\[1\]\.name must be unique in the list; got a secret value, as in item 0/,
-    ],
-    ["has an unknown name", [port({ nam: hidden })], /ports\[0\]\.nam isn't an argument; did you mean name/],
-  ])("is not shown in an error about a value in it that %s", async (_, ports, problem) => {
-    const checked = (more: object) => kind().check({ ...args, ports, ...more } as never);
-    const [reason] = await checked({ __secrets: "ports" });
+  const twice = [port({ name: hidden }), port({ internalPort: 2, name: hidden })];
+  it.each<[what: string, arg: string, value: unknown, problem: RegExp]>([
+    ["its value", "cpu", hidden, /cpu must be an integer from 1 to 32000; got a secret value/],
+    ["a value of a wrong type in it", "ports", [port({ internalPort: hidden })], /must be .*; got a secret value/],
+    ["a repeated value in it", "ports", twice, /ports\[1\]\.name must be unique in the list; got a secret value, as/],
+    ["an unknown name in it", "ports", [port({ nam: hidden })], /ports\[0\]\.nam isn't an argument; did you mean name/],
+  ])("is not shown in an error about %s", async (_, arg, value, problem) => {
+    const checked = (more: object) => kind().check({ ...args, [arg]: value, ...more } as never);
+    const [reason] = await checked({ __secrets: arg });
     expect(reason).toMatch(problem);
     expect(reason).not.toContain(hidden);
     if (/got/.test(String(problem))) expect((await checked({})).join()).toContain(hidden);
@@ -52,25 +39,19 @@ describe("secret argument", () => {
     expect(failure.message).not.toMatch(/canary/);
   });
 
-  it("is not shown in what the platform repeats", async () => {
-    const violations = [{ field: "entrypoint", message: `${hidden}: no such command` }];
-    platform.on(post, [400, { detail: `"${hidden}" is refused`, violations }]);
-    const failure = await failureOf(kind().create({ ...args, entrypoint: hidden, __secrets: "entrypoint" }));
-    expect(failure.message).toContain('the platform says: "***" is refused');
-    expect(failure.message).toContain("entrypoint: ***: no such command");
-  });
-
-  it("is not shown as the name of the connection", async () => {
-    platform.on(post, [400, { detail: `${hidden} and ${other} refuse` }]);
-    const create = (secrets: string) => failureOf(kind().create({ ...args, connection: hidden, __secrets: secrets }));
-    expect((await create("connection")).message).toContain(`the platform says: *** and ${other} refuse`);
-    expect((await create("tag")).message).toContain(`${hidden} and ${other} refuse`);
-  });
-
-  it("is not shown as the resource's name", async () => {
-    platform.on(post, [403, {}]);
-    const failure = await failureOf(kind().create({ ...args, name: hidden, __secrets: "name" }));
-    expect(failure.message).toContain("Creating Container failed");
+  const violations = [{ field: "entrypoint", message: `${hidden}: no such command` }];
+  const refusing: Answer = [400, { detail: `"${hidden}" is refused`, violations }];
+  const [words, violation] = [/says: "\*{3}" is refused/, /entrypoint: \*{3}: no such command/];
+  it.each<[what: string, arg: string, secrets: string, answer: Answer, shown: RegExp]>([
+    ["is not shown in the platform's words", "entrypoint", "entrypoint", refusing, words],
+    ["is not shown in the platform's violations", "entrypoint", "entrypoint", refusing, violation],
+    ["is not shown as the name of the connection", "connection", "connection", refusing, words],
+    ["is shown as the connection if only others are secret", "connection", "tag", refusing, /"canary.*" is refused/],
+    ["is not shown as the resource's name", "name", "name", [403, {}], /Creating Container failed/],
+  ])("%s", async (_, arg, secrets, answer, shown) => {
+    platform.on(post, answer);
+    const failure = await failureOf(kind().create({ ...args, [arg]: hidden, __secrets: secrets }));
+    expect(failure.message).toMatch(shown);
   });
 
   it.each([

@@ -9,10 +9,8 @@ import { UNKNOWN } from "../../support/provider.js";
 it("separateHints takes the SDK's hints out of the arguments", () => {
   const none = { secrets: [], secretEntries: {}, ignored: [], pending: [], lookups: {} };
   expect(separateHints({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
-  expect(separateHints({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({
-    ...none,
-    secrets: [UNKNOWN],
-  });
+  const odd = { __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null };
+  expect(separateHints(odd).hints).toEqual({ ...none, secrets: [UNKNOWN] });
   for (const malformed of ["[", "null", "{}"])
     expect(separateHints({ __ignored: malformed }).hints.ignored).toEqual([]);
   const reported = {

@@ -21,6 +21,24 @@ const file = () => join(run(), "ledger.jsonl");
 const a = { label: "Job a", urn: "urn:pulumi:dev::shop::app-platform:index:Job::a" };
 const b = { label: "Job b", urn: "urn:pulumi:dev::shop::app-platform:index:Job::b" };
 
+/** A process that has joined the run: a killed one if omitted. */
+function hasJoined(pid = 2 ** 22 + 1, start: string | null = "1"): void {
+  mkdirSync(run(), { recursive: true });
+  writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start }));
+}
+
+/** What a process of the run has written. */
+const lineOf = (did: string, { label, urn }: typeof a) =>
+  `${JSON.stringify({ writer: "other", number: 1, entry: { did, to: "Job 1", by: label, urn } })}\n`;
+
+/** Whether a later run knows that a killed process created it. */
+function wasCreated(identity = "Job 1", by = a): boolean {
+  const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
+  const known = newOwnership(ledger).wasCreatedByKilled(identity, by);
+  leave();
+  return known;
+}
+
 /** Two processes of a run, each with what it knows. */
 function twoProcesses() {
   const ledger = ledgersOfRun();
@@ -74,8 +92,7 @@ describe("ledger of a run", () => {
     ["an earlier run at the same address", 2 ** 22 + 1, "1"],
     ["a process whose ID another one now has", process.ppid, "long ago"],
   ])("starts anew after one of %s", (_, pid, start) => {
-    mkdirSync(run(), { recursive: true });
-    writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start }));
+    hasJoined(pid, start);
     writeFileSync(file(), "of the run before\n");
     const { ledger, leave } = joinRun(address, folder);
     expect(ledger.read()).toEqual([]);
@@ -86,10 +103,8 @@ describe("ledger of a run", () => {
     const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     try {
       const pid = other.pid as number;
-      mkdirSync(run(), { recursive: true });
-      writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start: processStart(pid) ?? null }));
-      const entry = { did: "adopted", to: "Job 1", by: b.label, urn: b.urn };
-      writeFileSync(file(), `${JSON.stringify({ writer: "other", number: 1, entry })}\n`);
+      hasJoined(pid, processStart(pid) ?? null);
+      writeFileSync(file(), lineOf("adopted", b));
       const { ledger, leave } = joinRun(address, folder);
       expect(newOwnership(ledger).remainingOwner("Job 1", a, {})).toBe("Job b");
       leave();
@@ -101,46 +116,27 @@ describe("ledger of a run", () => {
   });
 
   it("returns in later runs what a killed process created", () => {
-    mkdirSync(run(), { recursive: true });
-    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
-    const entry = { did: "created", to: "Job 1", by: a.label, urn: a.urn };
+    hasJoined();
     // The process was killed while it wrote the second line.
-    writeFileSync(file(), `${JSON.stringify({ writer: "killed", number: 1, entry })}\n{"writer":"kil`);
-    for (let runs = 0; runs < 2; runs += 1) {
-      const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
-      const ownership = newOwnership(ledger);
-      expect(ownership.wasCreatedByKilled("Job 1", a)).toBe(true);
-      expect(ownership.wasCreatedByKilled("Job 1", b)).toBe(false);
-      expect(ownership.wasCreatedByKilled("Job 2", a)).toBe(false);
-      leave();
-    }
+    writeFileSync(file(), `${lineOf("created", a)}{"writer":"kil`);
+    expect([wasCreated(), wasCreated()]).toEqual([true, true]);
+    expect([wasCreated("Job 1", b), wasCreated("Job 2")]).toEqual([false, false]);
   });
 
   it("returns what a killed process created while another one of its run still ends", () => {
-    mkdirSync(run(), { recursive: true });
-    const running = JSON.stringify({ pid: process.ppid, start: processStart(process.ppid) ?? null });
-    writeFileSync(join(run(), `${process.ppid}.json`), running);
-    const entry = { did: "created", to: "Job 1", by: a.label, urn: a.urn };
-    writeFileSync(file(), `${JSON.stringify({ writer: "one of them", number: 1, entry })}\n`);
-    const wasCreated = () => {
-      const { ledger, leave } = joinRun("127.0.0.1:41235", folder);
-      const known = newOwnership(ledger).wasCreatedByKilled("Job 1", a);
-      leave();
-      return known;
-    };
+    hasJoined(process.ppid, processStart(process.ppid) ?? null);
+    writeFileSync(file(), lineOf("created", a));
     expect(wasCreated()).toBe(false);
-    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    hasJoined();
     expect(wasCreated()).toBe(true);
   });
 
   it("stays if the last process leaves after another one was killed", () => {
     const { ledger, leave } = joinRun(address, folder);
     newOwnership(ledger).created("Job 1", a);
-    writeFileSync(join(run(), `${2 ** 22 + 1}.json`), JSON.stringify({ pid: 2 ** 22 + 1, start: "1" }));
+    hasJoined();
     leave();
-    const later = joinRun("127.0.0.1:41235", folder);
-    expect(newOwnership(later.ledger).wasCreatedByKilled("Job 1", a)).toBe(true);
-    later.leave();
+    expect(wasCreated()).toBe(true);
   });
 
   it.each<[string, () => void]>([

@@ -68,9 +68,8 @@ describe("limits of a call", () => {
       return [200, { id: ids.container, environment: { id: ids.environment } }];
     });
     const { handlers, request } = opened({ signal: controller.signal });
-    expect((await failureOf(handlers.delete({ ...request, id: ids.container, state: stored }))).message).toContain(
-      "enough",
-    );
+    const failure = await failureOf(handlers.delete({ ...request, id: ids.container, state: stored }));
+    expect(failure.message).toContain("enough");
   });
 });
 

@@ -36,11 +36,9 @@ const reader = newState().readStack;
 const dev = { name: "dev", project: "shop" };
 const urn = (name: string, { name: stack, project } = dev) =>
   `urn:pulumi:${stack}::${project}::app-platform:index:Job::${name}`;
-const stateOf = (...urns: string[]) =>
-  JSON.stringify({
-    version: 3,
-    deployment: { resources: urns.map((each) => ({ urn: each, type: "app-platform:index:Job", id: "1" })) },
-  });
+const jobAt = (its: string) => ({ urn: its, type: "app-platform:index:Job", id: "1" });
+const exported = (deployment: object) => JSON.stringify({ version: 3, deployment });
+const stateOf = (...urns: string[]) => exported({ resources: urns.map(jobAt) });
 const hasA = (resources: readonly { readonly urn: string }[]) => resources.some((each) => each.urn === urn("a"));
 const any = () => true;
 const argumentsOf = async () => (await readFile(join(folder, "arguments"), "utf8")).trim().split("\n");
@@ -110,15 +108,15 @@ describe("noteStart", () => {
     await expect(readStack(undefined, any, "now")).rejects.toThrow("Pulumi doesn't say which stack");
   });
 
-  const historyOf = (...results: string[]) =>
-    `case "$*" in *history*) echo '${JSON.stringify(results.map((result) => ({ result })))}';;`;
+  const pulumiWith = (runs: readonly object[], state: string) =>
+    pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${state}';; esac`);
 
   it("keeps the first state for later calls", async () => {
-    const history = historyOf("in-progress", "succeeded", "failed");
-    await pulumiThat(`${history} *) echo '${stateOf(urn("a"), urn("b"))}';; esac`);
+    const history = ["in-progress", "succeeded", "failed"].map((result) => ({ result }));
+    await pulumiWith(history, stateOf(urn("a"), urn("b")));
     const { noteStart, readStack } = newState();
     await noteStart(urn("a"));
-    await pulumiThat(`${history} *) echo '${stateOf(urn("b"))}';; esac`);
+    await pulumiWith(history, stateOf(urn("b")));
     await noteStart(urn("b"));
     for (const moment of ["at the start", "after a success"] as const)
       expect((await readStack(dev, any, moment)).map((each) => each.urn)).toEqual([urn("a"), urn("b")]);
@@ -127,21 +125,16 @@ describe("noteStart", () => {
 
   const ended = (result: string, kind: string, resourceChanges?: object) => ({ kind, result, resourceChanges });
   const failed = (changes?: object, kind = "update") => ended("failed", kind, changes);
-  const succeeded = ended("succeeded", "update", { same: 1 });
+  const [running, succeeded] = [{ result: "in-progress" }, ended("succeeded", "update", { same: 1 })];
   const readAfter = async (runs: readonly object[], resource: object = {}) => {
-    const a = { urn: urn("a"), type: "app-platform:index:Job", id: "1", ...resource };
-    const state = JSON.stringify({ version: 3, deployment: { resources: [a] } });
-    await pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${state}';; esac`);
+    await pulumiWith(runs, exported({ resources: [{ ...jobAt(urn("a")), ...resource }] }));
     const { noteStart, readStack } = newState();
     await noteStart(urn("a"));
     return readStack(dev, any, "after a success");
   };
 
   it.each<[string, readonly object[], object?]>([
-    [
-      "the last completed run deleted something and failed",
-      [{ result: "in-progress" }, failed({ delete: 1 }), succeeded],
-    ],
+    ["the last completed run deleted something and failed", [running, failed({ delete: 1 }), succeeded]],
     ["an earlier one did, and none has succeeded since", [failed({ same: 1 }), failed({ replace: 1 }), succeeded]],
     ["the last run was killed, so that it has no counts", [failed(), succeeded]],
     ["a replacement of the failed run hasn't ended", [failed({ same: 1 }), succeeded], { pendingReplacement: true }],
@@ -151,9 +144,8 @@ describe("noteStart", () => {
   });
 
   it("counts as the state after a success if failed runs since have deleted and replaced nothing", async () => {
-    expect(
-      await readAfter([failed({ create: 2, update: 1 }), failed({ delete: 1 }, "refresh"), succeeded]),
-    ).toHaveLength(1);
+    const runs = [failed({ create: 2, update: 1 }), failed({ delete: 1 }, "refresh"), succeeded];
+    expect(await readAfter(runs)).toHaveLength(1);
     expect(await readAfter([failed({ create: 1 })])).toHaveLength(1);
   });
 
@@ -168,8 +160,8 @@ describe("noteStart", () => {
 
   it("keeps nothing while a delete is pending, or if the state can't be read", async () => {
     const pending = [{ type: "deleting", resource: { urn: urn("a") } }];
-    const deleting = { version: 3, deployment: { resources: [], pending_operations: pending } };
-    for (const printed of [`echo '${JSON.stringify(deleting)}'`, "exit 255"]) {
+    const deleting = exported({ resources: [], pending_operations: pending });
+    for (const printed of [`echo '${deleting}'`, "exit 255"]) {
       await pulumiThat(printed);
       const { noteStart, readStack } = newState();
       await noteStart(urn("a"));
@@ -186,28 +178,22 @@ describe("noteStart", () => {
     const refreshed = (gone: number) => run("refresh", { same: 1, delete: gone });
     const provider = (name: string) => ({ urn: urn(name), type: "pulumi:providers:app-platform", id: "1" });
     const stack = (count: number, lastCreated: string) => {
-      const jobs = Array.from({ length: count - 2 }, (_, index) => ({
-        urn: urn(`a${index}`),
-        type: "app-platform:index:Job",
-        id: "1",
-      }));
+      const jobs = Array.from({ length: count - 2 }, (_, index) => jobAt(urn(`a${index}`)));
       const bucket = { urn: urn("b"), type: "aws:s3/bucket:Bucket", id: "b" };
-      const others = [
-        provider("default_0_1_0"),
-        provider("team"),
+      const uncounted = [
         { ...jobs[0], external: true },
         { ...bucket, delete: true },
         { ...bucket, initErrors: ["no"] },
       ];
+      const others = [provider("default_0_1_0"), provider("team"), ...uncounted];
       Object.assign(jobs[0] ?? {}, { created: lastCreated });
       const root = { urn: urn("shop"), type: "pulumi:pulumi:Stack" };
       const pending_operations = [{ type: "deleting", resource: jobs[0] }];
-      return JSON.stringify({ version: 3, deployment: { resources: [root, ...jobs, ...others], pending_operations } });
+      return exported({ resources: [root, ...jobs, ...others], pending_operations });
     };
     const readCreated = async (created: string, count: number, runs: readonly object[], command = "destroy") => {
       engine.command = command;
-      const printed = stack(count, created);
-      await pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${printed}';; esac`);
+      await pulumiWith(runs, stack(count, created));
       return newState().readStack(dev, any, "after a success");
     };
     const readLate = (count: number, ...runs: object[]) => readCreated(justBefore, count, runs);
@@ -222,12 +208,7 @@ describe("noteStart", () => {
 
     it.each<[string, number, ...object[]]>([
       ["if the state has fewer resources", 4, created],
-      [
-        "if a refresh has seen fewer resources, which may be those of `--target`",
-        4,
-        run("refresh", { same: 4 }),
-        created,
-      ],
+      ["if a refresh has seen fewer, which may be those of `--target`", 4, run("refresh", { same: 4 }), created],
       ["after an import", 5, run("resource-import", { import: 5 }), created],
       ["without a history", 5],
       ["if the last update isn't in the history", 5, refreshed(0)],

@@ -6,7 +6,7 @@ import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { withFakePrograms } from "../../support/fake-programs.js";
 import type { StackResource } from "../../support/provider.js";
 
-describe("resourcesOf an exported state", () => {
+describe("readExport: resources", () => {
   const resourcesOf = (text: string) => readExport(text).resources;
   const exported = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
   const container = {
@@ -51,8 +51,8 @@ describe("resourcesOf an exported state", () => {
   });
 });
 
-describe("processInfo", () => {
-  it.each(["linux", "darwin"] as const)("is read from %s with its parent, program and arguments", async (system) => {
+describe("programOf", () => {
+  it.each(["linux", "darwin"] as const)("reads parent, program and arguments on %s", async (system) => {
     // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
     vi.stubEnv("PATH", withFakePrograms(process.env.PATH));
     const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });

@@ -20,35 +20,16 @@ it("isOver is true when the signal aborts, for any fraction of a millisecond in 
 });
 
 describe("preview of an update", () => {
-  const before = {
-    state: {
-      cpu: 999,
-      memory: 1024,
-      createdAt: "2026-11-29T10:00:00Z",
-      url: "https://web.example.com",
-      updatedAt: "now",
-    },
-    specified: { cpu: 999 },
-    changed: ["cpu"],
-  };
-  const previewed = (specified: Values, changed = before.changed) =>
-    previewedOutputs(definition, specified, { ...before, changed });
-
-  it("shows an argument that the program omits now as unknown", () => {
-    expect(previewed({}).cpu).toBe(UNKNOWN);
-  });
-
-  it("shows values that the program always left to the platform", () => {
-    expect(previewed({ cpu: 500 })).toMatchObject({ cpu: 500, memory: 1024 });
-  });
-
-  it("knows outputs that are fixed at creation, and those that follow arguments which don't change", () => {
-    const { createdAt, url } = before.state;
-    expect(previewed({ cpu: 500 })).toMatchObject({ createdAt, url, updatedAt: UNKNOWN });
-  });
-
-  it("shows outputs that follow a changed argument as unknown", () => {
-    expect(previewed({ ports: [] }, ["ports"])).toMatchObject({ createdAt: before.state.createdAt, url: UNKNOWN });
+  const fixed = { createdAt: "2026-11-29T10:00:00Z", url: "https://web.example.com" };
+  const state = { cpu: 999, memory: 1024, ...fixed, updatedAt: "now" };
+  it.each<[what: string, specified: Values, changed: string, shown: Values]>([
+    ["an argument that the program omits now as unknown", {}, "cpu", { cpu: UNKNOWN }],
+    ["values that the program always left to the platform", { cpu: 500 }, "cpu", { cpu: 500, memory: 1024 }],
+    ["outputs fixed at creation or by unchanged arguments", { cpu: 500 }, "cpu", { ...fixed, updatedAt: UNKNOWN }],
+    ["outputs that follow a changed argument as unknown", { ports: [] }, "ports", { ...fixed, url: UNKNOWN }],
+  ])("shows %s", (_, specified, changed, shown) => {
+    const before = { state, specified: { cpu: 999 }, changed: [changed] };
+    expect(previewedOutputs(definition, specified, before)).toMatchObject(shown);
   });
 });
 

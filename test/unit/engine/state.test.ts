@@ -18,14 +18,8 @@ const stored = (values: Values, revision: string | undefined = "0b-0a") => ({ va
 
 describe("derivedOutputs", () => {
   const id = ids.container;
-  const selection = {
-    kind: "Container",
-    id,
-    imageTag: "1",
-    name: "web",
-    [REVISION]: "0b-0a",
-    [VERSION_REVISION]: "0a",
-  };
+  const service = { kind: "Container", id, imageTag: "1", name: "web" };
+  const selection = { ...service, [REVISION]: "0b-0a", [VERSION_REVISION]: "0a" };
   const values = { name: "web", tag: "1" };
 
   it.each<[what: string, revision: string | undefined, ignored: string[], changes: Values]>([
@@ -39,7 +33,7 @@ describe("derivedOutputs", () => {
   });
 
   it("omit a secret name and absent values", () => {
-    const { [REVISION]: _, [VERSION_REVISION]: __, name: ___, ...others } = selection;
+    const { name: _, ...others } = service;
     const { deployable } = derivedOutputs(withSecrets(web, ["name"]), id, { ...stored(values), revision: undefined });
     expect(deployable).toEqual({ ...others, [VERSION_REVISION]: "" });
   });
@@ -67,22 +61,11 @@ describe("derivedOutputs", () => {
 describe("storedIn", () => {
   it("returns arguments and outputs of the kind and the notes of either provider", () => {
     const __pendingWrites = ["variables.A"];
-    const values = {
-      __pendingWrites,
-      name: "web",
-      tag: null,
-      deployable: { [REVISION]: "0b-0a" },
-      credentials: {},
-      other: 1,
-    };
+    const derived = { deployable: { [REVISION]: "0b-0a" }, credentials: {} };
     const notes = { __provider: "text", __location: "a", __normalized: '{"cpu":1}', __previous: '{"tag":"1"}' };
-    const known = {
-      values: { name: "web", __pendingWrites },
-      location: "a",
-      normalized: { cpu: 1 },
-      previous: { tag: "1" },
-    };
-    expect(storedIn(web, { ...values, ...notes })).toEqual({ ...known, revision: "0b-0a" });
+    const known = { location: "a", normalized: { cpu: 1 }, previous: { tag: "1" }, revision: "0b-0a" };
+    const found = storedIn(web, { __pendingWrites, name: "web", tag: null, ...derived, other: 1, ...notes });
+    expect(found).toEqual({ ...known, values: { name: "web", __pendingWrites } });
     expect(storedIn(web, { name: "web", __managed: "0c;description" }).revision).toBe("0c");
   });
 });
@@ -127,11 +110,10 @@ describe("storedAfterRead", () => {
   it("returns the same object without a change, and no arguments without a program", () => {
     expect(read({}).stored.values).toBe(state);
     const unmanaged = { values: state, revision: undefined };
+    const found = { ...state, cpu: 1 };
     const lookup = { state: unmanaged, oldInputs: undefined, isLookup: true };
-    expect(storedAfterRead(web, lookup, { ...state, cpu: 1 }, () => 0)).toEqual({
-      stored: { ...unmanaged, values: { ...state, cpu: 1 } },
-      args: undefined,
-    });
+    const stored = { ...unmanaged, values: found };
+    expect(storedAfterRead(web, lookup, found, () => 0)).toEqual({ stored, args: undefined });
   });
 
   it("has a new revision and no arguments if the old inputs are unknown", () => {
@@ -146,11 +128,8 @@ describe("storedAfterRead", () => {
 });
 
 it("storedAfterFailure keeps null members and what was stored before", () => {
-  const known = { revision: "0a" };
-  expect(storedAfterFailure({ a: null, b: "1" }, { ...known, values: { b: "2" } })).toEqual({
-    ...known,
-    values: { a: null, b: "2" },
-  });
+  const stored = storedAfterFailure({ a: null, b: "1" }, { revision: "0a", values: { b: "2" } });
+  expect(stored).toEqual({ revision: "0a", values: { a: null, b: "2" } });
 });
 
 describe("withSecrets", () => {

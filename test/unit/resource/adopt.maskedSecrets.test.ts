@@ -39,9 +39,8 @@ describe("adopt: a masked secret", () => {
     const cycle = adopting([...shown]);
     const args = argsWith([secret, plain]);
     expect(await cycle.check(args)).toEqual([]);
-    expect(cycle.infos.join()).toMatch(
-      `adopts the existing resource with id ${ids.terraform} without changes; the platform masks ${path} and keeps its value.`,
-    );
+    const masked = `with id ${ids.terraform} without changes; the platform masks ${path} and keeps its value.`;
+    expect(cycle.infos.join()).toContain(masked);
     const { id, outputs } = await cycle.create(args);
     expect(platform.lines().filter((line) => !line.startsWith("GET "))).toEqual([]);
     const next = adopting([...shown]);
@@ -88,14 +87,6 @@ describe("adopt: a member that no response contains", () => {
       expect(found.filter(({ arg }) => !isOwn(body.members[arg] as Field))).toEqual([]);
     });
     await holds(property, 50);
-  });
-
-  it.each([{}, { gcp: {} }])("counts as unchanged in an object with nothing else, for the response %j", (state) => {
-    const { body } = definitionOf("CloudCredentials");
-    const args = { gcp: { serviceAccountKey: '{"private_key":"hunter2"}' } };
-    const revealed = revealSecrets(body, state, args);
-    expect(differencesIn(body, args, revealed.state)).toEqual([]);
-    expect(revealed.paths).toEqual([expect.stringMatching(/^gcp/)]);
   });
 
   it("preserves a registry's Google Cloud key on the platform", async () => {

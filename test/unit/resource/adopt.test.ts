@@ -52,15 +52,11 @@ describe("preview of an adoption with adoptId", () => {
   const adopts = `Container "it" (web) adopts the existing resource with id ${adoptId}`;
   const settings = (seconds: number) => ({ "deployment.termination_grace_period_seconds": seconds });
   const edited = { cpu: 999, connection: "staging" };
+  const changed = [`${adopts} and changes cpu: 750 → 999.`];
   const later = [expect.stringMatching(/changes advancedSettings\..*: 60 → 90/)];
   it.each<[what: string, more: Values, infos: unknown[], warned: unknown[]]>([
     ["reports that nothing changes", {}, [`${adopts} without changes.`], []],
-    [
-      "warns of changed arguments except those that only the provider uses",
-      edited,
-      [],
-      [`${adopts} and changes cpu: 750 → 999.`],
-    ],
+    ["warns of changed arguments except those that only the provider uses", edited, [], changed],
     ["warns of changed advanced settings", { advancedSettings: settings(90) }, [], later],
   ])("%s", async (_, more, infos, warned) => {
     platform.on(one, [200, container.response]).on(`GET /container/${adoptId}/advancedSettings`, [200, settings(60)]);
@@ -78,23 +74,12 @@ describe("preview of an adoption with adoptId", () => {
     expect([...infos, ...warnings].join()).not.toContain("hunter2");
   });
 
+  const [network, elsewhere] = [{ adoptId: ids.terraform }, { environmentId: ids.otherEnvironment }];
   it.each<[why: string, kind: Kind, endpoints: EndpointSet, more: Values, text: string]>([
     ["the resource doesn't exist", "Container", "extended", { adoptId: ids.helm }, "it doesn't exist"],
-    [
-      "the endpoints can't read its kind",
-      "TerraformService",
-      "documented",
-      { adoptId: ids.terraform },
-      "can't read this kind",
-    ],
+    ["the endpoints can't read its kind", "TerraformService", "documented", network, "can't read this kind"],
     ["no update can make the change", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
-    [
-      "it is in another environment",
-      "Container",
-      "extended",
-      { adoptId, environmentId: ids.otherEnvironment },
-      "environment",
-    ],
+    ["it is in another environment", "Container", "extended", { adoptId, ...elsewhere }, "environment"],
   ])("fails if %s", async (_, kind, endpoints, more, text) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response));
     platform.on(`GET /environment/${ids.otherEnvironment}/container`, listing());

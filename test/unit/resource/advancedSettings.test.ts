@@ -2,12 +2,23 @@
 
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
+import { ownSubresources } from "../../../provider/resource/children.js";
+import { container as service } from "../../kinds/fixtures.js";
 import { type Kind, recordOf } from "../../kinds/index.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { managed } from "../../support/frontend.js";
 import { more } from "../../support/more.js";
-import { UNKNOWN, type Values } from "../../support/provider.js";
-import { connected, definitionOf, fakePlatform, lifecycle, requestWith, silent } from "../support/fake-platform.js";
+import { type Call, type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
+import {
+  type Answer,
+  connected,
+  definitionOf,
+  fakePlatform,
+  lifecycle,
+  listing,
+  requestWith,
+  silent,
+} from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 const { helm } = ids;
@@ -82,19 +93,6 @@ describe("advancedSettings", () => {
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.text).toBe(settings(120));
   });
 
-  it("are exported if they differ from the defaults and have a value", async () => {
-    const { fixture } = recordOf("Container");
-    platform
-      .on(`GET /container/${container}`, [200, fixture.response])
-      .on(`GET ${path}`, [200, { ...defaults, [grace]: 90, [size]: null }])
-      .on("GET /defaultContainerAdvancedSettings", [200, defaults])
-      .on(`GET /variable?parent_id=${container}&scope=CONTAINER`, [200, { results: [] }]);
-    const { platform: it } = connected(platform.url, extended);
-    const { import: imported } = handlersOf(definitionOf("Container"), () => it);
-    const found = await imported(requestWith({ id: container, log: silent }));
-    expect(found?.args.advancedSettings).toEqual({ [grace]: 90 });
-  });
-
   it("have their own path in the platform's violations", async () => {
     const { state, desired } = known("Container", {});
     const violations = [{ field: grace, message: "must be at most 3600" }];
@@ -125,31 +123,20 @@ describe("preview of advancedSettings", () => {
   };
   const defaultsRequests = () => platform.lines().filter((line) => line === defaultsLine).length;
 
+  const [misspelled, short] = ["network.ingress.proxy_body_size_kb", grace.replace(/_seconds$/, "")];
+  const noSetting = "isn't an advanced setting of the platform";
+  const noInteger = `advancedSettings.${grace} must be an integer; got "90".`;
+  const noFlag = `advancedSettings.${readOnly} must be true or false; got an object.`;
+  const several = `2 arguments are invalid.\n  - ${noInteger}\n  - advancedSettings.x ${noSetting}.`;
   it.each<[what: string, settings: object, reason: string | undefined]>([
     ["a setting that the platform has", { [grace]: 90, [readOnly]: true }, undefined],
     ["an unknown value", { [grace]: UNKNOWN }, undefined],
-    [
-      "a misspelled name",
-      { "network.ingress.proxy_body_size_kb": 9 },
-      `advancedSettings.network.ingress.proxy_body_size_kb isn't an advanced setting of the platform; did you mean ${size}?`,
-    ],
-    ["a name unlike any other", { x: 9 }, "advancedSettings.x isn't an advanced setting of the platform."],
-    [
-      "a name without its end",
-      { [grace.replace(/_seconds$/, "")]: 90 },
-      `advancedSettings.${grace.replace(/_seconds$/, "")} isn't an advanced setting of the platform; did you mean ${grace}?`,
-    ],
-    [
-      "several wrong settings",
-      { x: 9, [grace]: "90" },
-      `2 arguments are invalid.\n  - advancedSettings.${grace} must be an integer; got "90".\n  - advancedSettings.x isn't an advanced setting of the platform.`,
-    ],
-    ["a value of another type", { [grace]: "90" }, `advancedSettings.${grace} must be an integer; got "90".`],
-    [
-      "an object in place of a flag",
-      { [readOnly]: {} },
-      `advancedSettings.${readOnly} must be true or false; got an object.`,
-    ],
+    ["a misspelled name", { [misspelled]: 9 }, `advancedSettings.${misspelled} ${noSetting}; did you mean ${size}?`],
+    ["a name unlike any other", { x: 9 }, `advancedSettings.x ${noSetting}.`],
+    ["a name without its end", { [short]: 90 }, `advancedSettings.${short} ${noSetting}; did you mean ${grace}?`],
+    ["several wrong settings", { x: 9, [grace]: "90" }, several],
+    ["a value of another type", { [grace]: "90" }, noInteger],
+    ["an object in place of a flag", { [readOnly]: {} }, noFlag],
   ])("accepts or rejects (AP1203) %s", async (_, settings, reason) => {
     platform.on(defaultsLine, [200, defaults]);
     expect(await check(settings)).toEqual(
@@ -187,6 +174,56 @@ describe("preview of advancedSettings", () => {
     const before = defaultsRequests();
     expect(await checked(specified)).toEqual([]);
     expect(defaultsRequests()).toBe(before);
+  });
+});
+
+describe("advancedSettings of an existing resource", () => {
+  const one = `GET /container/${ids.container}`;
+  const settings = `${one}/advancedSettings`;
+  const missing: Answer = [404, {}];
+  const served = (own: Answer, usual: Answer, endpoints: EndpointSet) => {
+    platform.on(one, [200, service.response]).on(settings, own).on("GET /defaultContainerAdvancedSettings", usual);
+    platform.on(`GET /environment/${ids.environment}/container`, listing(service.response));
+    platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, listing());
+    return connected(platform.url, { endpoints }).platform;
+  };
+
+  it.each<[what: string, own: Answer, usual: Answer, endpoints: EndpointSet, found: Values | undefined]>([
+    ["returns settings other than the defaults", [200, { a: 1, b: 2 }], [200, { a: 1, b: 3 }], "extended", { b: 2 }],
+    ["returns none without a value", [200, { a: null }], [200, { a: 1 }], "extended", undefined],
+    ["returns none if all are the defaults", [200, { a: 1 }], [200, { a: 1 }], "extended", undefined],
+    ["returns none if the platform lacks the call", missing, [200, { a: 1 }], "extended", undefined],
+    ["returns none if the platform lacks the defaults", [200, { a: 1 }], missing, "extended", undefined],
+    ["returns none with documented endpoints", [200, { a: 1 }], [200, { a: 2 }], "documented", undefined],
+  ])("an export %s", async (_, own, usual, endpoints, found) => {
+    const here = served(own, usual, endpoints);
+    const operation = here.client.begin();
+    const call = { definition: definitionOf("Container"), platform: here, operation, label: "it" } as unknown as Call;
+    expect((await ownSubresources(call, ids.container, service.outputs)).advancedSettings).toEqual(found);
+    expect(platform.lines().includes(settings)).toBe(endpoints === "extended");
+  });
+
+  const refresh = (own: Answer, endpoints: EndpointSet, advancedSettings?: Values) => {
+    const here = served(own, missing, endpoints);
+    const values: Values = { ...service.outputs, ...service.path, ...(advancedSettings && { advancedSettings }) };
+    const oldInputs: Values = { name: "web", ...(advancedSettings && { advancedSettings }) };
+    const request = requestWith({ log: silent, id: ids.container, state: { values, revision: "1" }, oldInputs });
+    return handlersOf(definitionOf("Container"), () => here).read(request);
+  };
+
+  it.each<[what: string, known: Values | undefined, own: Answer, endpoints: EndpointSet, found: Values | undefined]>([
+    ["returns settings that the program sets", { a: 1 }, [200, { a: 2, b: true }], "extended", { a: 2 }],
+    ["returns none if the platform no longer has them", { a: 1 }, [200, { b: true }], "extended", undefined],
+    ["keeps the state if the platform lacks the call", { a: 1 }, missing, "extended", { a: 1 }],
+    ["keeps the state with documented endpoints", { a: 1 }, [200, { a: 2 }], "documented", { a: 1 }],
+    ["reads none if the program sets none", undefined, [200, { a: 2 }], "extended", undefined],
+  ])("a refresh %s", async (_, known, own, endpoints, found) => {
+    expect((await refresh(own, endpoints, known))?.stored.values.advancedSettings).toEqual(found);
+    expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
+  });
+
+  it("a refresh fails if the response isn't an object", async () => {
+    await expect(refresh([200, []], "extended", { a: 1 })).rejects.toThrow("the response isn't an object");
   });
 });
 

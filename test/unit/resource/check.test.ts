@@ -1,30 +1,38 @@
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
+import { writeLookups } from "../../../provider/engine/hints.js";
 import { InvalidArgumentError } from "../../../provider/errors/index.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
-import { application, container, ids } from "../../kinds/fixtures.js";
+import { readElsewhere } from "../../../provider/resource/check.js";
+import { application, container, ids, terraformService } from "../../kinds/fixtures.js";
+import { kindNames, recordOf } from "../../kinds/index.js";
 import { plain } from "../../support/frontend.js";
 import { more } from "../../support/more.js";
-import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
-import { connected, definitionOf, lifecycle, requestWith, silent } from "../support/fake-platform.js";
+import { type EndpointSet, isServed, UNKNOWN, type Values } from "../../support/provider.js";
+import {
+  connected,
+  definitionOf,
+  failureOf,
+  fakePlatform,
+  lifecycle,
+  requestWith,
+  silent,
+} from "../support/fake-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const args: Values = { ...container.program, ...container.path };
 const reasonsOf = (edit: Values) => lifecycle("Container", nowhere).check({ ...args, ...edit });
 
+const providerOf = (kind: string) =>
+  resourceProviderOf(definitionOf(kind), () => connected(nowhere).platform, { log: silent });
+
 describe("check of a wrong argument", () => {
+  const wrongCpu = 'Container "web": cpu must be an integer from 1 to 32000; got "much".';
+  const wrongName = 'Container: name must be a string; got a list of 1 item.\n  What to do: write `name: "web"`';
   it.each<[title: string, edit: Values, reason: string]>([
-    [
-      "that names the resource",
-      { cpu: "much" },
-      'Container "web": cpu must be an integer from 1 to 32000; got "much".',
-    ],
-    [
-      "without a name if the name itself is wrong",
-      { name: ["web"] },
-      'Container: name must be a string; got a list of 1 item.\n  What to do: write `name: "web"`',
-    ],
+    ["that names the resource", { cpu: "much" }, wrongCpu],
+    ["without a name if the name itself is wrong", { name: ["web"] }, wrongName],
   ])("reports one sentence %s", async (_, edit, reason) => {
     expect(await reasonsOf(edit)).toEqual([`AP1203: ${reason}${more("AP1203")}`]);
   });
@@ -35,8 +43,7 @@ describe("check of a wrong argument", () => {
   });
 
   it("reports no property, since the engine would print its value", async () => {
-    const provider = resourceProviderOf(definitionOf("Container"), () => connected(nowhere).platform, { log: silent });
-    const result = await provider.check?.({}, { ...args, cpu: 0, memory: 0 });
+    const result = await providerOf("Container").check?.({}, { ...args, cpu: 0, memory: 0 });
     expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
   });
 });
@@ -46,6 +53,7 @@ describe("check of a new resource", () => {
   const own = { environmentId: ids.environment, name: "copy", cloneFrom: source };
   const fromSource = (name: string) =>
     expect.stringContaining(`${name} must be omitted: a clone takes it from its source`);
+  const uncloned = "cloneFrom must be omitted: the platform's endpoints can't clone this kind";
   type Row = [what: string, kind: string, endpoints: EndpointSet, specified: Values, refused: readonly unknown[]];
 
   it.each<Row>([
@@ -54,23 +62,15 @@ describe("check of a new resource", () => {
     ["arguments that an update can change", "Container", "extended", { cpu: 100, variables: { A: "1" } }, []],
     ["arguments that only the provider uses", "Container", "documented", { connection: "staging" }, []],
     ["an argument that nothing changes", "Database", "extended", { type: "MYSQL", cpu: 600 }, [fromSource("type")]],
-    [
-      ...(["what no endpoint clones", "HelmService", "documented", {}] as const),
-      [expect.stringContaining("cloneFrom must be omitted: the platform's endpoints can't clone this kind")],
-    ],
+    ["what no endpoint clones", "HelmService", "documented", {}, [expect.stringContaining(uncloned)]],
   ])("reports for a clone with %s: %s (%s)", async (_, kind, endpoints, specified, refused) => {
     expect(await lifecycle(kind, nowhere, { endpoints }).check({ ...own, ...specified })).toEqual(refused);
   });
 
   it("accepts a clone of an environment with arguments of its own call", async () => {
-    const specified = {
-      projectId: ids.project,
-      name: "copy",
-      cloneFrom: source,
-      mode: "STAGING",
-      clusterId: ids.cluster,
-    };
-    expect(await lifecycle("Environment", nowhere, { endpoints: "extended" }).check(specified)).toEqual([]);
+    const own = { projectId: ids.project, name: "copy", cloneFrom: source };
+    const { check } = lifecycle("Environment", nowhere, { endpoints: "extended" });
+    expect(await check({ ...own, mode: "STAGING", clusterId: ids.cluster })).toEqual([]);
   });
 
   it("reports an expired token along with other problems", async () => {
@@ -87,9 +87,7 @@ describe("check of a new resource", () => {
 
 describe("inputs that check returns", () => {
   const inputsOf = async (news: Values) => {
-    const provider = resourceProviderOf(definitionOf("Application"), () => connected(nowhere).platform, {
-      log: silent,
-    });
+    const provider = providerOf("Application");
     const checked = await provider.check?.({}, { ...application.path, ...application.program, ...news });
     return plain(checked?.inputs ?? {});
   };
@@ -146,6 +144,30 @@ describe("check", () => {
   });
 });
 
+describe("check of a program's lookups", () => {
+  const reasonsFor = (addresses: Readonly<Record<string, string>>) => reasonsOf({ __lookups: writeLookups(addresses) });
+
+  it("passes if they read the platform of the resources, or none", async () => {
+    expect(await reasonsFor({})).toEqual([]);
+    expect(await reasonsFor({ "": `${nowhere}/` })).toEqual([]);
+  });
+
+  it.each([
+    ["", ""],
+    ["staging", ' through the connection "staging"'],
+  ])("fails with AP1003 and both addresses if they read another platform (%j)", async (connection, through) => {
+    const text = `AP1003: Container "web": lookups of the program read https://other.example/${through}, but resources are on ${nowhere}/.`;
+    expect(await reasonsFor({ [connection]: "https://other.example/" })).toEqual([expect.stringContaining(text)]);
+  });
+
+  it("passes for a connection that only the program knows", () => {
+    const unknown = () => {
+      throw new Error("no such connection");
+    };
+    expect(readElsewhere("it", { own: "https://other.example/" }, unknown)).toEqual([]);
+  });
+});
+
 it("check of an update ignores rules with omitted defaults, and requires required arguments", async () => {
   const { maxRunningInstances: _, autoscaling: __, ...others } = args;
   const desired = { ...others, minRunningInstances: 3 };
@@ -156,4 +178,48 @@ it("check of an update ignores rules with omitted defaults, and requires require
   expect(await cycle.check(desired, args)).toEqual([]);
   const { tag: ___, ...untagged }: Values = desired;
   expect(await cycle.check(untagged, args)).toEqual([expect.stringContaining("tag is required.")]);
+});
+
+const platform = fakePlatform();
+const skipping = { skipsCheckpoints: true } as const;
+const network = { ...terraformService.program, ...terraformService.path };
+
+describe("check of a new resource while checkpoints are skipped", () => {
+  /** Those of whose names there is one, which can be created, and which no list shows. */
+  const lost = (set: EndpointSet) =>
+    kindNames.flatMap((kind) => {
+      const { createdTwice, served } = recordOf(kind);
+      const { api } = definitionOf(kind);
+      const isLost = createdTwice === "name taken" && served.create.includes(set) && !isServed(api.list, set);
+      return isLost ? [kind] : [];
+    });
+
+  it.each(["documented", "extended"] as const)("fails only where a crash would lose it (%s endpoints)", async (set) => {
+    const found: string[] = [];
+    for (const kind of kindNames) {
+      const { fixture } = recordOf(kind);
+      const specified = { ...fixture.program, ...fixture.path };
+      const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(specified);
+      if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
+    }
+    expect(found).toEqual(lost(set));
+    expect(found.includes("TerraformService")).toBe(set === "documented");
+  });
+
+  it("warns with APP_PLATFORM_ON_UNSAFE_CREATE=warn", async () => {
+    const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };
+    const { check, warnings } = lifecycle("TerraformService", platform.url, { ...skipping, environment });
+    expect(await check(network)).toEqual([]);
+    expect(warnings).toEqual([
+      'TerraformService "network" is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.',
+    ]);
+  });
+});
+
+it("diff fails with AP2013 for a replacement while checkpoints are skipped, and not for an update", async () => {
+  const state = { ...terraformService.outputs, ...network };
+  const { diff } = lifecycle("TerraformService", platform.url, skipping);
+  expect(await diff(ids.terraform, state, network)).toMatchObject({ changes: false });
+  const elsewhere = { ...network, environmentId: ids.otherEnvironment };
+  expect((await failureOf(diff(ids.terraform, state, elsewhere))).code).toBe("AP2013");
 });

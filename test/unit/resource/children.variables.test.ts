@@ -147,9 +147,8 @@ describe("variables of a new service", () => {
     platform.on(`DELETE /variable/${id(1)}`, [204]);
     const { outputs } = await cycle().update(ids.job, managed({ ...job.outputs, ...before }, before), args);
     expect(platform.lines()).toEqual([list, `DELETE /variable/${id(1)}`, createAll, update(2)]);
-    expect(platform.arrived.find(({ line }) => line === createAll)?.body).toMatchObject({
-      vars: [{ name: "B" }, { name: "TOKEN" }],
-    });
+    const sent = platform.arrived.find(({ line }) => line === createAll)?.body;
+    expect(sent).toMatchObject({ vars: [{ name: "B" }, { name: "TOKEN" }] });
     expect(outputs).toMatchObject({ variables, secretVariables });
   });
 });
@@ -302,14 +301,10 @@ it.each<[specified: Values, isRefused: boolean]>([
   [secret({ A: "1" }), true],
   [open({}), false],
   [{ variables: null, secretVariables: {} }, false],
-])(
-  "check of variables that the endpoints lack fails with AP2008 if there are any: %j",
-  async (specified, isRefused) => {
-    const args = { ...job.program, ...job.path, ...specified };
-    const found = await lifecycle("Job", platform.url).check(args);
-    expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
-  },
-);
+])("check on documented endpoints fails with AP2008 for any variable: %j", async (specified, isRefused) => {
+  const found = await lifecycle("Job", platform.url).check({ ...job.program, ...job.path, ...specified });
+  expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
+});
 
 describe("refresh with an incomplete list of variables", () => {
   const read = () => {

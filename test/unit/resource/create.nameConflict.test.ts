@@ -46,35 +46,23 @@ const unlisted: ResourceDefinition = { ...definitionOf("Container"), api: unlist
 describe("create: 409 name conflict", () => {
   const values = { domain: "SHOP.example.com", on: "container/elsewhere" };
   const owner: StackResource = { urn: urnOf("CustomDomain", "other"), kind: "CustomDomain", id: "1", values };
+  const another = { ...owner, values: { domain: "a.de" } };
+  const ofContainer = { ...owner, kind: "Container" };
+  const itself = { ...owner, urn: urnOf("CustomDomain", "it") };
   const namesake = { ...owner, kind: "Container", values: { name: container.program.name as string } };
   it.each<[what: string, kind: Kind, resource: StackResource | undefined, code: string]>([
     ["fails with AP3004 if a resource in the state has the name", "CustomDomain", owner, "AP3004"],
-    [
-      "fails with AP3005 if no resource in the state has the name",
-      "CustomDomain",
-      { ...owner, values: { domain: "a.de" } },
-      "AP3005",
-    ],
+    ["fails with AP3005 if no resource in the state has the name", "CustomDomain", another, "AP3005"],
     ["fails with AP3005 if the names in the state are unknown", "CustomDomain", { ...owner, values: {} }, "AP3005"],
-    [
-      "fails with AP3005 if a resource of another kind has the name",
-      "CustomDomain",
-      { ...owner, kind: "Container" },
-      "AP3005",
-    ],
-    [
-      "fails with AP3005 if only the resource itself has the name",
-      "CustomDomain",
-      { ...owner, urn: urnOf("CustomDomain", "it") },
-      "AP3005",
-    ],
+    ["fails with AP3005 if a resource of another kind has the name", "CustomDomain", ofContainer, "AP3005"],
+    ["fails with AP3005 if only the resource itself has the name", "CustomDomain", itself, "AP3005"],
     ["fails with AP3005 if the state cannot be read", "CustomDomain", undefined, "AP3005"],
     ["fails with AP3005 if the name is taken in another environment", "Container", namesake, "AP3005"],
   ])("%s", async (_, kind, resource, code) => {
-    const itself = { ...owner, urn: urnOf(kind, "it"), values: {} };
+    const own = { ...owner, urn: urnOf(kind, "it"), values: {} };
     const owners = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
-      return resource.urn === itself.urn ? [resource] : [itself, resource];
+      return resource.urn === own.urn ? [resource] : [own, resource];
     });
     platform.on(`POST ${pathOf[kind]}`, [409, {}]).on(`GET ${pathOf[kind]}`, listing());
     const { code: found, message } = await creating(kind, { owners }).create();

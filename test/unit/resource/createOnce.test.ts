@@ -68,28 +68,17 @@ describe("createOnce", () => {
     return { ...ended, ...counts, shares, took: time };
   }
 
+  const none = undefined;
   type Ends = (Value | undefined | Error)[];
   it.each<[what: string, calls: (Value | Error)[], finds: Ends, called: number, looked: number]>([
     ["returns the response", [made], [], 1, 0],
-    ["repeats the request if it was not carried out and the search finds nothing", [lost, made], [undefined], 2, 1],
+    ["repeats the request if it was not carried out and the search finds nothing", [lost, made], [none], 2, 1],
     ["repeats the request if the search finds something else", [lost, made], [null], 2, 1],
     ["returns what the search finds after a lost response", [lost], [made], 1, 1],
-    [
-      "returns what an earlier request created if the repeated one conflicts",
-      [lost, conflict],
-      [undefined, made],
-      2,
-      2,
-    ],
-    [
-      "searches again after a conflict until the list shows the resource",
-      [lost, conflict],
-      [undefined, undefined, undefined, made],
-      2,
-      4,
-    ],
-    ["searches after a response that isn't the API's", [lost, page], [undefined, made], 2, 2],
-    ["continues to search while the list fails", [lost, conflict], [undefined, undefined, away, made], 2, 4],
+    ["returns what an earlier request created after a conflict", [lost, conflict], [none, made], 2, 2],
+    ["searches after a conflict until the list has it", [lost, conflict], [none, none, none, made], 2, 4],
+    ["searches after a response that isn't the API's", [lost, page], [none, made], 2, 2],
+    ["continues to search while the list fails", [lost, conflict], [none, none, away, made], 2, 4],
     ["searches after a response that is cut off", [cut], [made], 1, 1],
   ])("%s", async (_, calls, finds, called, looked) => {
     expect(await creating(calls, finds)).toMatchObject({ response: made, called, looked });

@@ -1,9 +1,8 @@
 /** What resources that are written or deleted at the same time read together. */
 import { expect, it } from "vitest";
-import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { systemClock } from "../../support/provider.js";
-import { fakePlatform, lifecycle } from "../support/fake-platform.js";
+import { fakePlatform, lifecycle, ownersWith } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 const own = ["a1", "a2", "a3", "a4"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
@@ -61,13 +60,7 @@ it("parallel deletes in an environment that is deleted too wait for the environm
   const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
   const values = { projectId: ids.project, createdAt: state.createdAt };
   const place = { urn: "urn", kind: "Environment", id: environment, values };
-  const owners = {
-    ...soleOwner,
-    allOwners: async () => [],
-    droppedWith: async () => [],
-    replaced: async () => [],
-    matching: async (_: unknown, is: never) => [place].filter(is),
-  };
+  const owners = ownersWith(async (_, is) => [place].filter(is));
   const cycle = lifecycle("Variable", platform.url, { endpoints: "extended", clock, owners });
   platform.on(environments, [200, { results: [] }]);
   for (const id of own) platform.on(`DELETE /variable/${id}`, [204]);

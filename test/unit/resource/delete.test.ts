@@ -1,10 +1,10 @@
 /** A deletion: which resource of the stack it is left to, and when it is complete. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js";
+import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { urnOf } from "../../support/frontend.js";
 import type { StackResource, Values } from "../../support/provider.js";
-import { type Answer, failureOf, fakePlatform, lifecycle, listing } from "../support/fake-platform.js";
+import { type Answer, failureOf, fakePlatform, lifecycle, listing, ownersWith } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 const [one, list] = [`/container/${ids.container}`, `GET /environment/${ids.environment}/container`];
@@ -57,8 +57,7 @@ describe("delete with several resources in the state", () => {
 
 it("delete fails with AP2009 if the state can't be read for resources with deletedWith", async () => {
   const unread = () => Promise.reject(new Error("unexpected end of JSON input"));
-  const none = async () => [];
-  const owners = { ...soleOwner, allOwners: none, replaced: none, matching: none, droppedWith: unread };
+  const owners = { ...ownersWith(async () => []), droppedWith: unread };
   const { delete: remove } = lifecycle("Container", platform.url, { endpoints, owners });
   const error = await failureOf(remove(ids.container, container.outputs, urnOf("Container", "a")));
   expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- unexpected end of JSON input") });

@@ -34,9 +34,8 @@ const id = "00000000-0000-4000-8000-0000000000a1";
 const listed = definitions.flatMap(({ kind, pathArgs, identity, nameArg = "", api: { list } }) =>
   (["documented", "extended"] as const).flatMap((set) => {
     if (!isServed(list, set)) return [];
-    const place = Object.fromEntries(
-      pathArgs.map((arg) => [arg, arg === "on" ? on : arg === "clusterId" ? id : ids.environment]),
-    );
+    const known: Values = { on, clusterId: id };
+    const place: Values = Object.fromEntries(pathArgs.map((arg) => [arg, known[arg] ?? ids.environment]));
     const parent = { id: ids.environment };
     const own = identity === "name" ? { id, [nameArg]: id } : { id };
     const item = { ...own, environment: parent, project: parent, organization: parent, scope: "CONTAINER" };
@@ -154,11 +153,7 @@ describe("create of a variable that names another one", () => {
     platform
       .on(list, late(above(call)))
       .on(`POST /variable/${id}/${call}`, [201, { ...above(call), id: made, key: "LEVEL", scope: "CONTAINER" }]);
-    const created = await lifecycle("Variable", platform.url, { endpoints, clock }).create({
-      on,
-      key: "LEVEL",
-      ...names,
-    });
-    expect(created.id).toBe(made);
+    const { create } = lifecycle("Variable", platform.url, { endpoints, clock });
+    expect((await create({ on, key: "LEVEL", ...names })).id).toBe(made);
   });
 });

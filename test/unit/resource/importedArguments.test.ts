@@ -22,9 +22,8 @@ describe("specifiedArguments of every kind", () => {
 
   it("omits arguments that the environment sets", () => {
     const values = { organizationId: ids.organization, name: "shop", description: "it" };
-    expect(specifiedArguments(definitionOf("Project"), values, ["organizationId", "description"]).args).toEqual({
-      name: "shop",
-    });
+    const { args } = specifiedArguments(definitionOf("Project"), values, ["organizationId", "description"]);
+    expect(args).toEqual({ name: "shop" });
   });
 });
 
@@ -47,6 +46,10 @@ describe("specifiedArguments", () => {
   const asSibling = { whenOmitted: { by: { sibling: "description", values: { b: "a" } } } };
   const ignored = { ignored: { description: ["b"] } };
   const hinted = { secret: true, returned: "never", usualWith: "description" };
+  const objects = { type: "array", items: "ordered", item: inner };
+  const [withDefault, ofB] = [{ a: "a", b: "b", id: "1" }, { description: "b" }];
+  const described = { whenOmitted: { description: "the best" } };
+  const maskedByNull = { secret: true, returned: { mask: { text: null } } };
   it.each<[what: string, field: object, value: Value | undefined, specified: Value | undefined, others?: Values]>([
     ["returns a value", {}, "a", "a"],
     ["omits an absent value", {}, undefined, omitted],
@@ -56,22 +59,12 @@ describe("specifiedArguments", () => {
     ["returns a list", { type: "array", item: text, items: "ordered" }, ["a"], ["a"]],
     ["omits an empty map", { type: "record", value: text }, {}, omitted],
     ["returns a map", { type: "record", value: text }, { a: "b" }, { a: "b" }],
-    ["returns an object without members that have their default", inner, { a: "a", b: "b", id: "1" }, { b: "b" }],
-    [
-      "returns a list of objects without members that have their default",
-      { type: "array", items: "ordered", item: inner },
-      [{ a: "a", b: "b", id: "1" }],
-      [{ b: "b" }],
-    ],
+    ["returns an object without members that have their default", inner, withDefault, { b: "b" }],
+    ["returns objects in a list without members that have their default", objects, [withDefault], [{ b: "b" }]],
     ["omits a default", { default: "a" }, "a", omitted],
     ["returns a value other than the default", { default: "a" }, "b", "b"],
     ["returns an empty string that is not the default", { default: "a" }, "", ""],
-    [
-      "returns an empty string if the default is described in words",
-      { whenOmitted: { description: "the best" } },
-      "",
-      "",
-    ],
+    ["returns an empty string if the default is described in words", described, "", ""],
     ["omits a value that the platform may have chosen", { whenOmitted: { mayBe: "^z\\d+$" } }, "z12", omitted],
     ["returns a value that the platform can't have chosen", { whenOmitted: { mayBe: "^z\\d+$" } }, "y12", "y12"],
     ["omits a value that only the platform assigns", { whenOmitted: { isAssigned: true } }, "a", omitted],
@@ -82,29 +75,12 @@ describe("specifiedArguments", () => {
     ["returns a value other than the sibling that is its default", asSibling, "a", "a", { description: "c" }],
     ["omits a value that the platform ignores", { when: ignored }, "a", omitted, { description: "b" }],
     ["returns a value that the platform does not ignore", { when: ignored }, "a", "a", { description: "c" }],
-    [
-      "omits a value that is not allowed",
-      { when: { allowed: { description: ["c"] } } },
-      "a",
-      omitted,
-      { description: "b" },
-    ],
+    ["omits a value that is not allowed", { when: { allowed: { description: ["c"] } } }, "a", omitted, ofB],
     ["returns a value that may be allowed", { when: { allowed: { icon: ["c"] } } }, "a", "a"],
     ["returns UNKNOWN for a masked secret", { secret: true }, "REDACTED", UNKNOWN],
-    [
-      "returns UNKNOWN for a secret with its own mask",
-      { secret: true, returned: { mask: { text: null } } },
-      undefined,
-      UNKNOWN,
-    ],
+    ["returns UNKNOWN for a secret with its own mask", maskedByNull, undefined, UNKNOWN],
     ["returns a value that only looks masked", {}, "REDACTED", "REDACTED"],
-    [
-      "omits a masked secret that the platform ignores",
-      { secret: true, when: ignored },
-      "REDACTED",
-      omitted,
-      { description: "b" },
-    ],
+    ["omits a masked secret that the platform ignores", { secret: true, when: ignored }, "REDACTED", omitted, ofB],
     ["returns a secret that the platform shows", { secret: true }, "a", "a"],
     ["returns UNKNOWN for a hidden value that its sibling implies", hinted, undefined, UNKNOWN, { description: "b" }],
   ])("%s", (_, field, value, specified, others = {}) => {

@@ -17,9 +17,7 @@ const signingKey = defineResource("SigningKey", {
     organizationId: verbatim.meta({ description: "Organization.", response: { path: "organization.id" } }),
     name: verbatim.meta({ description: "Name.", identifies: true }),
     note: freeText.optional().meta({ description: "What it's for." }),
-    roleId: uuid
-      .optional()
-      .meta({ description: "Role.", whenOmitted: { description: "the role of a viewer", isSent: true } }),
+    roleId: uuid.optional().meta({ description: "Role.", whenOmitted: { description: "VIEWER", isSent: true } }),
   },
   outputs: {
     createdAt: responseText.meta({ description: "When it was created." }),
@@ -110,21 +108,16 @@ describe("a kind without an update", () => {
     ["a removed one", { note: "a" }, {}, ["note"]],
     ["a new name", {}, { name: "other" }, ["name"]],
   ])("is replaced by %s of an argument", async (_, before, now, replaces) => {
-    const [state, next] = [
-      { ...args, ...before },
-      { ...args, ...now },
-    ];
-    const planned = await cycle().diff(id, managed(state, state), next);
+    const state = { ...args, ...before };
+    const planned = await cycle().diff(id, managed(state, state), { ...args, ...now });
     expect(planned).toMatchObject({ changes: true, replaces });
   });
 
   it("has the calls that it states, and no others", () => {
     expect(Object.keys(signingKey.api).sort()).toEqual(["create", "delete", "list"]);
     const both = recordCalls("/thing", { item: "/thing/of/{id}", only: ["read", "update"] });
-    expect(Object.values(both).map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "GET /thing/of/{id}",
-      "PUT /thing/of/{id}",
-    ]);
+    const lines = Object.values(both).map(({ method, path }) => `${method} ${path}`);
+    expect(lines).toEqual(["GET /thing/of/{id}", "PUT /thing/of/{id}"]);
   });
 });
 

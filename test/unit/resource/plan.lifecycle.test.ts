@@ -14,12 +14,8 @@ const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000
 const urn = urnOf("Container", "web");
 
 const container: Values = {
-  environmentId: ids.environment,
-  name: "web",
-  registryId: ids.registry,
-  imageName: "library/nginx",
-  tag: "1",
-  healthchecks: {},
+  ...{ environmentId: ids.environment, name: "web", registryId: ids.registry, imageName: "library/nginx" },
+  ...{ tag: "1", healthchecks: {} },
 };
 const variable: Values = { on: `container/${ids.container}`, key: "LEVEL", value: "info", description: "how much" };
 const database: Values = {
@@ -36,17 +32,14 @@ interface PlanOptions {
 function planning(options: ConnectedOptions = {}) {
   const { platform, run, log, warnings, infos } = connected(nowhere, { endpoints: "extended", ...options });
   const connections: (string | undefined)[] = [];
+  const platformFor = (connection: string | undefined) => {
+    connections.push(connection);
+    return platform;
+  };
   const handlers: Record<string, ReturnType<typeof handlersOf>> = {};
   const plan = async (kind: string, before: Values, args: Values, options: PlanOptions = {}) => {
     const definition = definitionOf(kind);
-    handlers[kind] ??= handlersOf(
-      definition,
-      (connection) => {
-        connections.push(connection);
-        return platform;
-      },
-      { run },
-    );
+    handlers[kind] ??= handlersOf(definition, platformFor, { run });
     const state = { values: before, revision: undefined };
     const known = requestWith({ urn: urnOf(kind, "web"), log, oldInputs: before, id, inputs: args, state });
     const planned = handlers[kind].diff({ ...known, ...options });
@@ -56,15 +49,11 @@ function planning(options: ConnectedOptions = {}) {
 }
 
 describe("plan: connection", () => {
+  const staging = { connection: "staging" };
   it.each<[where: string, before: Values, args: Values, connection: string | undefined]>([
     ["is the stack's by default", {}, {}, undefined],
-    ["is the one that the program sets", { connection: "staging" }, { connection: "live" }, "live"],
-    [
-      "is the one in the state while the program's is unknown",
-      { connection: "staging" },
-      { connection: UNKNOWN },
-      "staging",
-    ],
+    ["is the one that the program sets", staging, { connection: "live" }, "live"],
+    ["is the one in the state while the program's is unknown", staging, { connection: UNKNOWN }, "staging"],
   ])("%s", async (_, before, args, connection) => {
     const { plan, connections } = planning();
     await plan("Container", { ...container, ...before }, { ...container, ...args });
@@ -75,15 +64,11 @@ describe("plan: connection", () => {
 describe("plan of a resource of the native provider in the dynamic one", () => {
   const provider = { name: "staging", address: "https://staging.example.com" };
   const stackResource: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
+  const here = { ...stackResource, provider: { ...provider, address: `${nowhere}/` } };
   const moved = { isFromOtherProvider: true };
   it.each<[what: string, resource: StackResource | undefined, options: PlanOptions, isRefused: boolean]>([
     ["fails if its explicit provider uses another platform", stackResource, moved, true],
-    [
-      "moves it if its explicit provider uses the same platform",
-      { ...stackResource, provider: { ...provider, address: `${nowhere}/` } },
-      moved,
-      false,
-    ],
+    ["moves it if its explicit provider uses the same platform", here, moved, false],
     ["isn't compared if it's a resource of the same provider", stackResource, {}, false],
     ["ignores resources of another kind", { ...stackResource, kind: "Job" }, moved, false],
     ["ignores resources with another ID", { ...stackResource, id: other }, moved, false],
@@ -126,11 +111,8 @@ describe("plan reports removed arguments", () => {
     ["except those of a replacement", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
   ])("%s, once", async (_, before, args, infos, warned) => {
     const { plan, ...its } = planning();
-    const edited = [
-      { ...container, ...before },
-      { ...container, ...args },
-    ] as const;
-    for (const _time of ["preview", "update"]) await plan("Container", ...edited);
+    for (const _time of ["preview", "update"])
+      await plan("Container", { ...container, ...before }, { ...container, ...args });
     const matching = (texts: RegExp[]) => texts.map((text) => expect.stringMatching(text));
     expect([its.infos, its.warnings]).toEqual([matching(infos), matching(warned)]);
   });
@@ -143,12 +125,8 @@ it("plan fails with AP1205 for a variable that is declared separately, unless th
     JSON.stringify([platform.address, null, childIdentity(owned as OwnedChildren, id, name)]);
   const before = { ...container, variables: { A: "1", B: "1", C: "1" } };
   await plan("Container", before, { ...container, variables: { A: "1", D: "1" } });
-  expect(["A", "B", "C", "D"].map((name) => run.declarations.dropperOf(keyOf(name)))).toEqual([
-    undefined,
-    'Container "web"',
-    'Container "web"',
-    undefined,
-  ]);
+  const droppers = ["A", "B", "C", "D"].map((name) => run.declarations.dropperOf(keyOf(name)));
+  expect(droppers).toEqual([undefined, 'Container "web"', 'Container "web"', undefined]);
   run.declarations.declared({ urn: "urn:of-variable", key: keyOf("E") });
   const edited = { ...before, variables: { A: "1", E: "1" } };
   expect(await plan("Container", before, edited)).toMatchObject({ code: "AP1205" });
@@ -162,7 +140,7 @@ describe("plan reports to triggers", () => {
   const on = ids.container;
   const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
   const variables = { A: "2", C: "1", D: "1" };
-  const elsewhere = { environmentId: ids.otherEnvironment };
+  const [elsewhere, others] = [{ environmentId: ids.otherEnvironment }, "something else changes"];
   it.each<[what: string, kind: string, before: Values, more: Values, place: string, infos: string[]]>([
     ["a changed variable", "Variable", variable, { value: "debug" }, on, ["variable LEVEL changes"]],
     ["a replaced variable", "Variable", variable, { key: "LOG" }, on, ["variable LOG changes"]],
@@ -173,27 +151,13 @@ describe("plan reports to triggers", () => {
     ["nothing for an unknown description", "Variable", variable, { description: UNKNOWN }, on, []],
     ["a changed domain", "CustomDomain", domain, { domain: "b.de" }, on, ["custom domain b.de changes"]],
     ["a changed variable of a service", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
-    [
-      "several changed variables of a service",
-      "Container",
-      withThree,
-      { variables },
-      id,
-      ["variables A, B and D change"],
-    ],
+    ["several changed variables", "Container", withThree, { variables }, id, ["variables A, B and D change"]],
     ["nothing for a replaced service", "Container", container, { ...elsewhere, variables }, id, []],
     ["nothing for unchanged variables of a service", "Container", withThree, { cpu: 800 }, id, []],
-    [
-      "nothing for a kind that services don't see",
-      "Database",
-      database,
-      { version: "17" },
-      id,
-      ["something else changes"],
-    ],
+    ["nothing for a kind that services don't see", "Database", database, { version: "17" }, id, [others]],
   ])("%s", async (_, kind, before, more, place, infos) => {
     const { plan, run } = planning();
-    run.deployments.planned(id, "something else changes", place);
+    run.deployments.planned(id, others, place);
     expect(await plan(kind, before, { ...before, ...more })).not.toBeInstanceOf(Error);
     expect(run.deployments.plannedFor(place)).toEqual(infos);
   });
@@ -217,14 +181,11 @@ it("plan doesn't report a secret key to triggers", async () => {
 
 it("plan warns that a changed cloneFrom has no effect, whether the old one is known from the engine or the state", async () => {
   const warning = [expect.stringMatching(/^Container "web": `cloneFrom` is used only at creation.*clone of 0000000b/)];
-  const [before, after] = [
-    { ...container, cloneFrom: id },
-    { ...container, cloneFrom: other },
-  ];
+  const cloneOf = (cloneFrom: string) => ({ ...container, cloneFrom });
   const byEngine = planning();
-  await byEngine.plan("Container", container, after, { oldInputs: before });
+  await byEngine.plan("Container", container, cloneOf(other), { oldInputs: cloneOf(id) });
   const byState = planning();
-  await byState.plan("Container", before, after);
+  await byState.plan("Container", cloneOf(id), cloneOf(other));
   expect([byEngine.warnings, byState.warnings]).toEqual([warning, warning]);
 });
 
@@ -233,12 +194,7 @@ describe("ownership of a planned resource", () => {
   it.each<[what: string, more: Values, adopter: string | undefined, isKept: boolean]>([
     ["is kept by an updated resource", {}, 'Container "web"', true],
     ["is free if the resource moves elsewhere", { environmentId: ids.otherEnvironment }, undefined, true],
-    [
-      "returns to the resource that adopts it on another connection",
-      { connection: "b", adoptId: id },
-      'Container "web"',
-      true,
-    ],
+    ["returns to what adopts it on another connection", { connection: "b", adoptId: id }, 'Container "web"', true],
   ])("%s", async (_, more, adopter, isKept) => {
     const { plan, run } = planning();
     expect(await plan("Container", container, { ...container, ...more })).not.toBeInstanceOf(Error);
@@ -248,9 +204,8 @@ describe("ownership of a planned resource", () => {
 
   it("is kept until the resource is deleted (deleteBeforeReplace)", async () => {
     const { plan, run } = planning();
-    expect(await plan("Database", database, { ...database, type: "MYSQL" })).toMatchObject({
-      deleteBeforeReplace: true,
-    });
+    const planned = await plan("Database", database, { ...database, type: "MYSQL" });
+    expect(planned).toMatchObject({ deleteBeforeReplace: true });
     expect(run.ownership.isRetained(`Database ${id}`)).toBe(false);
     expect(run.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "web" (db)');
   });
@@ -258,10 +213,8 @@ describe("ownership of a planned resource", () => {
   it("conflicts if another resource adopts it", async () => {
     const { plan, run } = planning();
     run.ownership.adoptionPlanned(identity, by);
-    const planned = await plan("Container", container, container);
-    expect(planned).toMatchObject({
-      message: expect.stringContaining('Container "web" of this stack already manages it'),
-    });
+    const message = expect.stringContaining('Container "web" of this stack already manages it');
+    expect(await plan("Container", container, container)).toMatchObject({ message });
   });
 
   it("is known with its values from the state", async () => {

@@ -1,8 +1,7 @@
 /** By which calls a resource is read, in which order, and what follows from a call that the token may not send. */
 import { describe, expect, it } from "vitest";
 import { ForbiddenError, NotFoundError, ServerFaultError } from "../../../provider/errors/index.js";
-import type { ApiRequest } from "../../../provider/platform/endpoint.js";
-import { extended } from "../../../provider/platform/endpoint.js";
+import { type ApiRequest, extended } from "../../../provider/platform/endpoint.js";
 import { type Current, carriedBy, findByName, findTogether, readForUpdate } from "../../../provider/resource/read.js";
 import type { Call, Value, Values } from "../../support/provider.js";
 import { definitionOf, failureOf } from "../support/fake-platform.js";
@@ -53,12 +52,8 @@ function reading({
       isShared: async () => isShared,
       gathered: async () => gathered,
       async all(_: ApiRequest, { operation: __, ...age }: Values) {
-        requested.push(
-          [
-            "list",
-            ...Object.entries(age).flatMap(([name, value]) => (value === false ? [] : [`${name} ${value}`])),
-          ].join(" "),
-        );
+        const facts = Object.entries(age).flatMap(([name, value]) => (value === false ? [] : [`${name} ${value}`]));
+        requested.push(["list", ...facts].join(" "));
         const specified = left.length > 1 ? left.shift() : left[0];
         if (specified instanceof Error) throw specified;
         return specified;
@@ -70,13 +65,8 @@ function reading({
     read: serves.includes("read") ? byId : undefined,
     list: serves.includes("list") ? inPlace : undefined,
   };
-  const call = {
-    definition: { ...web, api, carriedOver, subresources: [] },
-    platform,
-    label: 'Container "web"',
-    operation: {},
-  };
-  return { call: call as unknown as Call, requested };
+  const definition = { ...web, api, carriedOver, subresources: [] };
+  return { call: { definition, platform, label: 'Container "web"', operation: {} } as unknown as Call, requested };
 }
 
 const [alone, cached, fresh] = ["id c1", "list", "list fresh true"];
@@ -86,58 +76,30 @@ describe("readForUpdate", () => {
   const [beforeWrite, expected, listOnly] = [{ isFresh: true }, { isExpected: true }, { serves: ["list"] }] as const;
   const [unreadable, unlisted, notThere] = [{ one: forbidden }, { lists: [forbidden] }, { one: notFound }];
   const [together, both] = ["list since 5", [alone, fresh]];
+  const sharedWithout: World = { isShared: true, lists: [[]] };
+  const gatheredWithout: World = { gathered: 5, lists: [[]] };
   it.each<[what: string, world: World, how: How, requested: string[], isFound: boolean | Error]>([
     ["reads the resource alone", {}, {}, [alone], true],
     ["reads a fresh list before it reports the resource as gone", notThere, {}, both, true],
     ["reports the resource as gone if the list lacks it, too", { ...notThere, lists: [[]] }, {}, both, false],
     ["reads the list that others need", { isShared: true }, {}, [cached], true],
-    [
-      "reads the resource alone if the shared list lacks it",
-      { isShared: true, lists: [[]] },
-      {},
-      [cached, alone],
-      true,
-    ],
-    [
-      "reports the resource as gone if the shared list and the read lack it",
-      { ...notThere, isShared: true, lists: [[]] },
-      {},
-      [cached, alone],
-      false,
-    ],
+    ["reads the resource alone if the shared list lacks it", sharedWithout, {}, [cached, alone], true],
+    ["reports it as gone if list and read lack it", { ...sharedWithout, ...notThere }, {}, [cached, alone], false],
     ["doesn't use an older list before a write", { isShared: true }, beforeWrite, [alone], true],
     ["reads the list that parallel writes read", { gathered: 5 }, beforeWrite, [together], true],
-    [
-      "reads the resource alone if the list of parallel writes lacks it",
-      { gathered: 5, lists: [[]] },
-      beforeWrite,
-      [together, alone],
-      true,
-    ],
+    ["reads it alone if the list of parallel writes lacks it", gatheredWithout, beforeWrite, [together, alone], true],
     ["doesn't use the list of parallel writes for a read", { gathered: 5 }, {}, [alone], true],
     ["reads a list if nothing else is served", listOnly, {}, [cached], true],
     ["reads a fresh list if the cached one lacks it", { ...listOnly, lists: [[], [item]] }, {}, [cached, fresh], true],
     ["reads fresh lists before a write", { ...listOnly, lists: [[], [item]] }, beforeWrite, [fresh, fresh], true],
-    [
-      "reads the list of parallel writes once",
-      { ...listOnly, gathered: 5, lists: [[]] },
-      beforeWrite,
-      [together],
-      false,
-    ],
+    ["reads that list once", { ...listOnly, ...gatheredWithout }, beforeWrite, [together], false],
     ["reads the resource alone if no list is served", { ...notThere, serves: ["read"] }, {}, [alone], false],
     ["finds a resource in a list if reading it is forbidden (403)", unreadable, {}, both, true],
     ["fails with 403 if the list lacks it", { ...unreadable, lists: [[]] }, {}, both, forbidden],
     ["reports it as gone after 403 if that is expected", { ...unreadable, lists: [[]] }, expected, both, false],
     ["fails with 403 if reading and listing are forbidden", { ...unreadable, ...unlisted }, expected, both, forbidden],
     ["fails with 403 if only the list is forbidden", { ...notThere, ...unlisted }, {}, both, forbidden],
-    [
-      "fails with 403 for the list even if absence is expected",
-      { ...notThere, ...unlisted },
-      expected,
-      both,
-      forbidden,
-    ],
+    ["fails with 403 for the list if absence is expected", { ...notThere, ...unlisted }, expected, both, forbidden],
     ["lists once if listing is forbidden", { ...listOnly, ...unlisted }, {}, [cached], forbidden],
     ["reads the resource alone if listing is forbidden", { isShared: true, ...unlisted }, {}, [cached, alone], true],
     ["fails if the platform fails", { one: faulty }, {}, [alone], faulty],
@@ -176,9 +138,8 @@ describe("readForUpdate", () => {
   });
 
   it("fails with AP3105 for a response without an object", async () => {
-    expect((await failureOf(readForUpdate(reading({ one: "web" }).call, "c1", state))).message).toMatch(
-      /^AP3105: .*contains no resource/,
-    );
+    const failure = await failureOf(readForUpdate(reading({ one: "web" }).call, "c1", state));
+    expect(failure.message).toMatch(/^AP3105: .*contains no resource/);
   });
 
   it("carries over the response members that the definition names, if they have a value", async () => {

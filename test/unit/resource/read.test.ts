@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { argsOf, container, type Fixture, ids, terraformService } from "../../kinds/fixtures.js";
 import { managed } from "../../support/frontend.js";
 import { type Endpoint, fillTarget, type Values } from "../../support/provider.js";
-import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
+import { definitionOf, failureOf, fakePlatform, lifecycle, ownersWith } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
@@ -24,10 +23,8 @@ describe("read", () => {
     const { api } = definitionOf(kind);
     const id = String(response.id);
     platform.on(`GET ${fillTarget(api.read as Endpoint, { ...path, id })}`, [200, answer]);
-    return lifecycle(kind, platform.url, { endpoints: "extended" }).read(
-      id,
-      managed({ ...outputs, __managed: revision }, inputs),
-    );
+    const { read } = lifecycle(kind, platform.url, { endpoints: "extended" });
+    return read(id, managed({ ...outputs, __managed: revision }, inputs));
   };
 
   it("returns changed outputs, and the inputs that the program manages", async () => {
@@ -79,6 +76,26 @@ describe("read", () => {
   });
 });
 
+describe("read of a missing resource", () => {
+  const absent = "3fa85f64-5717-4562-b3fc-2c963f66afff";
+  const place = { environmentId: ids.environment };
+  const database = () => {
+    platform.on(`GET /environment/${ids.environment}/database`, [200, { results: [] }]);
+    return lifecycle("Database", platform.url, { endpoints: "extended" });
+  };
+
+  it.each([absent, "web", "../container"])("fails with AP2007 for a program: %s", async (id) => {
+    const failure = await failureOf(database().get(id, place));
+    expect(failure.code).toBe("AP2007");
+    expect(failure.message).toContain(`Database.get: there is no Database with id ${id}`);
+  });
+
+  it.each(["", null])("returns no ID if the state has __managed %j", async (managed) => {
+    const state = { ...place, name: "web", __managed: managed };
+    expect(await database().read(absent, state)).toMatchObject({ id: "" });
+  });
+});
+
 describe("read of a resource of a service in the stack", () => {
   const on = `container/${ids.container}`;
   const domains = `GET /${on}/customDomain`;
@@ -92,13 +109,7 @@ describe("read of a resource of a service in the stack", () => {
     // These calls have no URN.
     const itself = { urn: undefined as unknown as string, kind: "CustomDomain", id: "d1", values: { on: service } };
     const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
-    const owners = {
-      ...soleOwner,
-      allOwners: async () => [],
-      droppedWith: async () => [],
-      replaced: async () => [],
-      matching: async (_: unknown, matches: never) => all.filter(matches),
-    };
+    const owners = ownersWith(async (_, matches) => all.filter(matches));
     const cycle = lifecycle("CustomDomain", platform.url, { endpoints: "extended", owners });
     const endpoint = definitionOf("Container").api.list as Endpoint;
     const list = { endpoint, members: { environmentId: ids.environment }, purpose: "Listing" };

@@ -1,8 +1,7 @@
 /** What a request for a resource contains, what becomes of lists and values after it, and which responses describe another resource. */
 import { describe, expect, it } from "vitest";
 import * as errors from "../../../provider/errors/index.js";
-import type { ApiRequest } from "../../../provider/platform/endpoint.js";
-import { extended } from "../../../provider/platform/endpoint.js";
+import { type ApiRequest, extended } from "../../../provider/platform/endpoint.js";
 import { receiveGranted, requireMatch, requireParent, send, sendRequest } from "../../../provider/resource/send.js";
 import type { Call, Value, Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";
@@ -54,25 +53,15 @@ describe("send", () => {
 
 describe("sendRequest", () => {
   const lost = { reason: "broken", isSent: true, isPermanent: false };
+  const unsent = new errors.UnreachableError("", "", { ...lost, isSent: false });
+  const several = new errors.UnexpectedStatusError({ ...failed, status: 207 });
   it.each<[what: string, method: typeof put, response: Value | Error, forgotten: number, touched: number]>([
     ["keeps lists after a read", get, {}, 0, 1],
     ["drops lists and marks values as changed after a write", put, {}, 1, 1],
     ["keeps values after a rejected write (400)", put, new errors.RejectedError({ ...failed, status: 400 }), 1, 0],
-    [
-      "keeps values after a write that wasn't sent",
-      put,
-      new errors.UnreachableError("", "", { ...lost, isSent: false }),
-      1,
-      0,
-    ],
+    ["keeps values after a write that wasn't sent", put, unsent, 1, 0],
     ["marks values as changed after a lost response", put, new errors.UnreachableError("", "", lost), 1, 1],
-    [
-      "marks values as changed after several results (207)",
-      put,
-      new errors.UnexpectedStatusError({ ...failed, status: 207 }),
-      1,
-      1,
-    ],
+    ["marks values as changed after several results (207)", put, several, 1, 1],
     ["marks values as changed after an interruption", put, new errors.InterruptedError("Updating"), 1, 1],
     ["marks values as changed after any other error", put, new TypeError("no"), 1, 1],
   ])("%s", async (_, method, response, forgotten, touched) => {

@@ -1,5 +1,6 @@
 /** How the parts of a resource go with its own verbs, and when the outputs of a separate call are read. */
 import { describe, expect, it } from "vitest";
+import type { SubresourceWork } from "../../../provider/definition/kind.js";
 import { NotFoundError, RejectedError } from "../../../provider/errors/index.js";
 import { extended } from "../../../provider/platform/endpoint.js";
 import { withNamedSubresources } from "../../../provider/resource/children.js";
@@ -31,10 +32,7 @@ function parted({ fails, read, refused }: Parted = {}) {
     refuse: () => (refused ? (new Error(`no ${name}`) as never) : undefined),
     prepare: async () => void requested.push(`prepare ${name}`),
     isChanged: ({ changes }: { changes: readonly unknown[] }) => changes.length > 0,
-    async apply(
-      _: Call,
-      { now, args: specified, update, keep }: { now: Values; args: Values; update?: object; keep(state: Values): void },
-    ) {
+    async apply(_: Call, { now, args: specified, update, keep }: Omit<SubresourceWork, "id">) {
       requested.push(`apply ${name}${update === undefined ? "" : " again"}`);
       keep({ ...now, [`kept ${name}`]: true });
       if (fails === name) throw rejected;
@@ -49,13 +47,8 @@ function parted({ fails, read, refused }: Parted = {}) {
     }),
   });
   const parts = [part("tag", ["tag"], true), part("size", ["cpu", "memory"], false)];
-  const definition = {
-    args,
-    body,
-    linked: [],
-    subresources: parts,
-    updateMode: "full",
-  } as unknown as ResourceDefinition;
+  const stated = { args, body, linked: [], subresources: parts, updateMode: "full" };
+  const definition = stated as unknown as ResourceDefinition;
   const states: (Values | undefined)[] = [];
   const verbs = {
     check: () => [new Error("own") as never],
@@ -95,11 +88,8 @@ describe("a kind with subresources", () => {
 
   const updating = async (changed: Values, options: Parted = {}) => {
     const { update, requested, call } = parted(options);
-    const comparison = compare(call.definition, {
-      id: "1",
-      state: { ...before, other: 1 },
-      args: { ...before, ...changed },
-    });
+    const sides = { state: { ...before, other: 1 }, args: { ...before, ...changed } };
+    const comparison = compare(call.definition, { id: "1", ...sides });
     const outcome = await update(call, comparison).catch((error: PartialFailure) => error);
     return { outcome, requested };
   };
@@ -139,11 +129,8 @@ describe("a kind with subresources", () => {
     expect(await read(call, "1", before, { withoutSubresources: true })).not.toHaveProperty("tag");
     states.push(undefined);
     expect(await read(call, "1", before)).toBeUndefined();
-    expect(requested).toEqual([
-      "read cpu,memory,name",
-      "read cpu,memory,namewithoutSubresources",
-      "read cpu,memory,name",
-    ]);
+    const own = "read cpu,memory,name";
+    expect(requested).toEqual([own, `${own}withoutSubresources`, own]);
   });
 
   it("is gone if its subresources are and a second read confirms it", async () => {
@@ -157,12 +144,10 @@ describe("a kind with subresources", () => {
 
   it("reads the subresources of a resource to adopt", async () => {
     const { call } = parted();
-    expect(await withNamedSubresources(call, "1", { name: "web" }, specified)).toEqual({ name: "web", tag: "read" });
-    expect(
-      await withNamedSubresources({ definition: { args, body } } as Call, "1", { name: "web" }, specified),
-    ).toEqual({
-      name: "web",
-    });
+    const web = { name: "web" };
+    expect(await withNamedSubresources(call, "1", web, specified)).toEqual({ ...web, tag: "read" });
+    const without = { definition: { args, body } } as Call;
+    expect(await withNamedSubresources(without, "1", web, specified)).toEqual(web);
   });
 
   it("uses its own verbs without subresources", () => {
@@ -204,12 +189,8 @@ describe("outputs of a separate call", () => {
       },
     };
     const linked = {
-      ...{
-        noun: "addresses",
-        outputs: { url: {}, links: {} },
-        read: isServed ? own : undefined,
-        follow: ["port", "name"],
-      },
+      ...{ noun: "addresses", outputs: { url: {}, links: {} }, follow: ["port", "name"] },
+      read: isServed ? own : undefined,
       ...(isAlone ? {} : { shared }),
       isExpected: () => isExpected,
       ...(options.isFixed && { isFixed: true }),
@@ -224,30 +205,20 @@ describe("outputs of a separate call", () => {
 
   it("are read after a create unless its update has read them", async () => {
     const { apply, call, requested, step, isChanged, args: none } = linking();
-    expect(await apply(call, { id: "t1", now: { environmentId: "e" }, args: {}, keep })).toEqual({
-      environmentId: "e",
-      url: "a,b",
-    });
+    const now = { environmentId: "e" };
+    expect(await apply(call, { id: "t1", now, args: {}, keep })).toEqual({ ...now, url: "a,b" });
     expect(requested).toEqual([alone]);
     expect(await apply(call, { id: "t1", now: state, args: {}, keep })).toBe(state);
-    expect([requested.length, step(true), isChanged({} as never, {} as never), none]).toEqual([
-      1,
-      "reading its addresses",
-      false,
-      [],
-    ]);
+    expect([requested.length, step(true), none]).toEqual([1, "reading its addresses", []]);
+    expect(isChanged({} as never, {} as never)).toBe(false);
   });
 
+  const unknown = { environmentId: "e", port: 1 };
   it.each<[what: string, before: Values, now: Values, isRead: boolean]>([
     ["aren't read after an update that can't change them", state, { ...state, cpu: 2, url: "x" }, false],
     ["are read after an update that may change them", state, { ...state, port: 2 }, true],
-    [
-      "are read after an update of one of several arguments that may change them",
-      { ...state, name: "a" },
-      { ...state, name: "b" },
-      true,
-    ],
-    ["are read if they weren't known before", { environmentId: "e", port: 1 }, { environmentId: "e", port: 1 }, true],
+    ["are read after an update of one such argument", { ...state, name: "a" }, { ...state, name: "b" }, true],
+    ["are read if they weren't known before", unknown, unknown, true],
   ])("%s", async (_, before, now, isRead) => {
     const { apply, untouched, call, requested } = linking();
     const update = { before, own: {} as never, whole: {} as never };
@@ -260,6 +231,7 @@ describe("outputs of a separate call", () => {
 
   const gathered = { isShared: false, gathered: 5 };
   const recent = ["/environment/{environmentId}/address", { since: 5 }];
+  const both = [recent, alone];
   it.each<[what: string, options: Linking, reading: object, now: Values, requested: unknown[], url: unknown]>([
     ["from the list of the environment, if others need it", {}, {}, state, [whole], "a"],
     ["by a single request, if nobody else needs the list", { isShared: false }, {}, state, [alone], "a,b"],
@@ -270,14 +242,7 @@ describe("outputs of a separate call", () => {
     ["never if the endpoints don't serve the call", { isServed: false }, {}, state, [], undefined],
     ["as before, if the platform lacks the call", { found: notFound }, {}, state, [whole], "last"],
     ["from a list of parallel writes", gathered, {}, state, [recent], "a"],
-    [
-      "by a single request, if a list of parallel writes lacks them",
-      { ...gathered, found: [{ url: "c" }] },
-      {},
-      state,
-      [recent, alone],
-      "c",
-    ],
+    ["by a single request, if that list lacks them", { ...gathered, found: [{ url: "c" }] }, {}, state, both, "c"],
   ])("are read %s", async (_, options, reading, now, requests, url) => {
     const { read, call, requested } = linking(options);
     const after = await read?.(call, "t1", now, { url: "last" }, reading);
@@ -285,14 +250,10 @@ describe("outputs of a separate call", () => {
     expect(requested).toEqual(requests);
   });
 
+  const cached = ["/thing/{id}/address", { fresh: false }];
   it.each<[title: string, known: Values, requests: unknown[], url: string]>([
     ["aren't read again if they never change", { url: "last" }, [], "last"],
-    [
-      "are read by a single request if they never change and the list lacks them",
-      {},
-      [whole, ["/thing/{id}/address", { fresh: false }]],
-      "c",
-    ],
+    ["are read by a single request if they never change and the list lacks them", {}, [whole, cached], "c"],
   ])("%s", async (_, known, requests, url) => {
     const { read, call, requested } = linking({ isFixed: true, found: [{ url: "c" }] });
     const { url: __, ...now } = state;

@@ -10,6 +10,7 @@ import { type EngineRequest, noSecrets } from "../../../provider/engine/request.
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { definitions } from "../../../provider/kinds/index.js";
 import { newRun, type Run } from "../../../provider/ownership/run.js";
+import { soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import { errorsOf } from "../../../tools/generate/errorsOf.js";
@@ -162,6 +163,12 @@ export interface ConnectedOptions {
   readonly run?: Run;
   readonly clock?: Clock;
 }
+
+const none = async () => [];
+/** The owners in a stack's state that has what `matching` returns, and nothing that a delete asks for. */
+export const ownersWith = (matching: Owners["matching"]): Owners => ({
+  ...{ ...soleOwner, allOwners: none, droppedWith: none, replaced: none, matching },
+});
 
 /** A platform as the provider sees it, connected to `url`, with its warnings and infos. */
 export function connected(
