@@ -139,38 +139,27 @@ export function rowOf(
   const links = linked.filter(({ isFixed }) => isPublic && !isFixed).map(({ read }) => of(read, 200));
   const reads = [...(api.read === undefined ? (list ?? []) : [of(api.read, 200)]), ...links];
   const gone = api.read === undefined ? (list ?? []) : [...(list ?? []), of(api.read, 404)].sort();
-  const plain = (call = "") => call.replace(/ \d+$/, "");
-  const replaced = (says: string, after: Parameters<typeof cells.up>[2]) =>
-    cells.cell(
-      `${says} (${plain(create)}, ${plain(remove)})`,
-      cells.up("replace 1", [...(remove === undefined ? [] : [remove]), create].sort(), after),
-    );
+  const replaced = (after: Parameters<typeof cells.up>[2]) => [
+    cells.up("replace 1", [...(remove === undefined ? [] : [remove]), create].sort(), after),
+  ];
   const update = api.update && of(api.update, 200);
   const isAdoptedByName = edited.arg === nameArg ? "by-hand" : undefined;
   const shared = {
     up: cells.made(create),
     "preview without change": cells.quiet,
     refresh: cells.refreshed(...reads),
-    replace:
-      lifecycle.replacements(seededIds).length > 0
-        ? replaced("a new one is created, then the old one is deleted", { old: "gone" })
-        : cells.inOrganization,
+    replace: lifecycle.replacements(seededIds).length > 0 ? replaced({ old: "gone" }) : cells.inOrganization,
     "deleted outside": cells.madeAgain(gone, create),
     "rename with alias": cells.renamed(2),
     destroy: remove === undefined ? cells.leaves(2) : cells.deletes(2, remove),
   };
   const isRequired = args[removed.arg]?.required === true;
   if (update === undefined) {
-    // A new one with the same name can be created only then.
-    const says =
-      nameArg === undefined
-        ? "a new one is created, then the old one is deleted"
-        : "the old one is deleted first, then a new one is created";
     return {
       ...shared,
-      update: replaced(says, { now: cells.edited }),
-      remove: isRequired ? cells.removalRequired(removed.arg) : replaced(says, { now: removed.now ?? null }),
-      drift: cells.cell("not applicable: the platform has no update"),
+      update: replaced({ now: cells.edited }),
+      remove: isRequired ? cells.removalRequired(removed.arg) : replaced({ now: removed.now ?? null }),
+      drift: [],
       adopt: cells.adoptedAsIs(reads[0] ?? "", cells.edited),
     };
   }

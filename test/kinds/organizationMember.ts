@@ -53,26 +53,18 @@ export const organizationMember = testRecord({
       up: cells.made(invite),
       "preview without change": cells.quiet,
       refresh: cells.refreshed(...lists),
-      update: cells.cell(
-        "a new invitation replaces the one with the former role; a member is updated in place",
-        cells.up("update 1", again, { now: cells.edited }),
-      ),
+      update: [cells.up("update 1", again, { now: cells.edited })],
       remove: cells.removalRequired("roleId"),
       replace: cells.inOrganization,
-      drift: cells.cell(
-        "shown at refresh; the next up reverts it, with a new invitation",
-        cells.refresh("update 1", lists),
-        cells.up("update 1", again, { now: cells.edited }),
-      ),
+      drift: [cells.refresh("update 1", lists), cells.up("update 1", again, { now: cells.edited })],
       "deleted outside": cells.madeAgain(lists, invite),
-      adopt: cells.cell(
-        "adopted and updated, with a new invitation; the preview says what changes; `adoptId` may be removed afterwards",
+      adopt: [
         cells.preview("create 1, same 1", lists, {
           tells: `and changes ${cells.arg}: "${cells.byHand}" → "${cells.edited}"`,
         }),
         cells.up("create 1, same 1", again, { now: cells.edited, tells: "adopts the existing resource with id" }),
         cells.preview("same 2"),
-      ),
+      ],
       "rename with alias": cells.renamed(2),
       destroy: cells.deletes(2, cancel),
     },

@@ -8,7 +8,7 @@ import { testRecord } from "./testRecord.js";
 const changed: Changes = ["edit", { environmentId: "replace" }];
 const stop = "POST /environment/{environmentId}/stop 202";
 const statuses = "GET /environment/{environmentId}/statuses 200";
-const { cell, preview, refresh, up } = cells;
+const { preview, refresh, up } = cells;
 
 export const stoppedEnvironment = testRecord({
   fixture: fixtureOf({
@@ -51,33 +51,20 @@ export const stoppedEnvironment = testRecord({
       needs: (seeded) => seeded.otherEnvironment,
     },
     expected: {
-      up: cell(
-        "stops what runs (POST /environment/{environmentId}/stop), and waits for the end",
-        up("create 1", [stop]),
-      ),
+      up: [up("create 1", [stop])],
       "preview without change": cells.quiet,
       refresh: cells.refreshed(statuses),
-      update: cell("an option of the provider changes; no request", up("update 1")),
+      update: [up("update 1")],
       remove: cells.forgottenOption,
-      replace: cell("stops the other environment; the first one stays stopped", up("replace 1", [stop])),
-      drift: cell(
-        "if somebody starts a service, it's removed from the state at refresh; the next up stops it again",
+      replace: [up("replace 1", [stop])],
+      drift: [
         refresh("delete 1", ["GET /environment/{environmentId}/container 200", statuses]),
         up("create 1", [stop]),
-      ),
-      "deleted outside": cell(
-        "if its environment is gone, the refresh fails (AP3003) unless the stack manages the environment",
-        refresh("AP3003", ["GET /environment/{environmentId}/statuses 404"]),
-        up("same 1"),
-      ),
-      adopt: cell(
-        "adopted by the ID of its environment if nothing runs there; `adoptId` may be removed afterwards",
-        preview("create 1, same 1", [statuses]),
-        up("create 1, same 1"),
-        preview("same 2"),
-      ),
+      ],
+      "deleted outside": [refresh("AP3003", ["GET /environment/{environmentId}/statuses 404"]), up("same 1")],
+      adopt: [preview("create 1, same 1", [statuses]), up("create 1, same 1"), preview("same 2")],
       "rename with alias": cells.renamed(2),
-      destroy: cell("removed from the state; the services stay stopped", cells.destroy("delete 2")),
+      destroy: [cells.destroy("delete 2")],
     },
   },
   existing: { notApplicable: "It has no settings: a create adopts what is stopped." },

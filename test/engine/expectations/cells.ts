@@ -1,16 +1,12 @@
-/** Cells that are the same for several kinds, and functions to write the others. */
+/** Steps whose runs are the same for several kinds, and functions to write the others. */
 import type { LifecycleRecord } from "../../kinds/recordParts.js";
 import type { SeededIds } from "../../platform/support/platform.js";
 import type { Value } from "../../support/provider.js";
-import type { Cell, Outcome } from "../support/outcome.js";
-
-type Extra = Pick<Outcome, "now" | "old" | "tells">;
-
-export const cell = (says: string, ...runs: Outcome[]): Cell => ({ says, runs });
+import type { Outcome } from "../support/outcome.js";
 
 const run =
   (run: Outcome["run"]) =>
-  (counts: string, requests: readonly string[] = [], extra: Extra = {}): Outcome => ({
+  (counts: string, requests: readonly string[] = [], extra: Pick<Outcome, "now" | "old" | "tells"> = {}): Outcome => ({
     run,
     counts,
     requests,
@@ -41,97 +37,68 @@ export function outcomeFor<O extends Partial<Outcome>>(outcome: O, record: Lifec
   };
 }
 
-export const quiet = cell("no change, no request", preview("same 1"));
-export const refreshed = (...reads: string[]) =>
-  cell(`no change (${reads.map((read) => read.replace(/ \d+$/, "")).join(", ")})`, refresh("same 1", reads));
-export const unread = cell("no request: the last known state is kept", refresh("same 1"));
+export const quiet = [preview("same 1")];
+export const refreshed = (...reads: string[]) => [refresh("same 1", reads)];
+/** No request: the last known state is kept. */
+export const unread = refreshed();
 
-export const made = (call: string) => cell(`created (${plain(call)})`, up("create 1", [call]));
+export const made = (call: string) => [up("create 1", [call])];
 
-export const editedBy = (call: string) =>
-  cell(`updated in place (${plain(call)})`, up("update 1", [call], { now: edited }));
-export const editRefused = cell(
-  "refused at preview (AP2001), with instructions",
-  preview("AP2001", [], { tells: `${arg}: "${written}" → "${edited}"` }),
-);
+export const editedBy = (call: string) => [up("update 1", [call], { now: edited })];
+export const editRefused = [preview("AP2001", [], { tells: `${arg}: "${written}" → "${edited}"` })];
 
 /** A removed argument, of which the platform then has its documented default, or no value. */
-export const removedBy = (call: string, now: Value) =>
-  cell(
-    `${now === null || now === "" || Array.isArray(now) ? "cleared" : "returns to its default"} (${plain(call)})`,
-    up("update 1", [call], { now }),
-  );
-export const removalRefused = (text: string) =>
-  cell("refused at preview (AP2001), with instructions", preview("AP2001", [], { tells: text }));
-export const removalRequired = (arg: string) =>
-  cell(
-    "not applicable: every argument is required; a missing one is refused at preview (AP1203)",
-    preview("AP1203", [], { tells: arg }),
-  );
+export const removedBy = (call: string, now: Value) => [up("update 1", [call], { now })];
+export const removalRefused = (text: string) => [preview("AP2001", [], { tells: text })];
+/** Every argument is required. */
+export const removalRequired = (arg: string) => [preview("AP1203", [], { tells: arg })];
 
 /** An option of the provider: the platform never knew of it. */
-export const forgottenOption = cell("an option of the provider returns to its default; no request", up("update 1"));
+export const forgottenOption = [up("update 1")];
 
 export const leftBehind = "stays on the platform: the platform's endpoints can't delete it";
 
 /** Drift that a read shows and an update reverts. */
-export const driftEdited = (reads: string | readonly string[], edit: string, value = edited) =>
-  cell(
-    `shown at refresh; the next up reverts it (${plain(edit)})`,
-    refresh("update 1", [reads].flat()),
-    up("update 1", [edit], { now: value }),
-  );
+export const driftEdited = (reads: string | readonly string[], edit: string, value = edited) => [
+  refresh("update 1", [reads].flat()),
+  up("update 1", [edit], { now: value }),
+];
 /** Drift that a read shows, for a kind that has no update. */
-export const driftRefused = (read: string) =>
-  cell(
-    "shown at refresh; the next up reports that the platform has no update (AP2001)",
-    refresh("update 1", [read]),
-    preview("AP2001", [], { now: byHand, tells: `${arg}: "${byHand}" → "${written}"` }),
-  );
-export const driftUnseen = (now: string) =>
-  cell("not detected: no request", refresh("same 1"), up("same 1", [], { now }));
+export const driftRefused = (read: string) => [
+  refresh("update 1", [read]),
+  preview("AP2001", [], { now: byHand, tells: `${arg}: "${byHand}" → "${written}"` }),
+];
+export const driftUnseen = (now: string) => [refresh("same 1"), up("same 1", [], { now })];
 
-export const madeAgain = (reads: readonly string[], create: string) =>
-  cell(
-    `removed from the state at refresh; the next up creates it again (${plain(create)})`,
-    refresh("delete 1", reads),
-    up("create 1", [create]),
-  );
-export const goneUnseen = cell("not detected: no request", refresh("same 1"), up("same 1"));
+export const madeAgain = (reads: readonly string[], create: string) => [
+  refresh("delete 1", reads),
+  up("create 1", [create]),
+];
+export const goneUnseen = [refresh("same 1"), up("same 1")];
 
 const adopts = "adopts the existing resource with id";
-export const adoptedAsIs = (read: string, value = written) =>
-  cell(
-    "adopted if nothing differs; the preview says so; `adoptId` may be removed afterwards",
-    preview("create 1, same 1", [read], { tells: `${adopts}` }),
-    up("create 1, same 1", [], { now: value, tells: "without changes." }),
-    preview("same 2"),
-  );
-export const adoptedAndEdited = (read: string, edit: string, value = edited) =>
-  cell(
-    `adopted and updated (${plain(edit)}); the preview says what changes; \`adoptId\` may be removed afterwards`,
-    preview("create 1, same 1", [read], { tells: `and changes ${arg}: "${byHand}" → "${value}"` }),
-    up("create 1, same 1", [edit], { now: value, tells: adopts }),
-    preview("same 2"),
-  );
-export const adoptRefused = cell(
-  "refused at preview (AP2006): the platform has no read to compare with",
-  preview("AP2006", [], { tells: "the platform's endpoints can't read this kind" }),
-);
-const noAdoptId = { tells: "adoptId" };
-export const notAdopted = (why: string) => cell(`not applicable: ${why}`, preview("AP1203", [], noAdoptId));
+export const adoptedAsIs = (read: string, value = written) => [
+  preview("create 1, same 1", [read], { tells: adopts }),
+  up("create 1, same 1", [], { now: value, tells: "without changes." }),
+  preview("same 2"),
+];
+export const adoptedAndEdited = (read: string, edit: string, value = edited) => [
+  preview("create 1, same 1", [read], { tells: `and changes ${arg}: "${byHand}" → "${value}"` }),
+  up("create 1, same 1", [edit], { now: value, tells: adopts }),
+  preview("same 2"),
+];
+/** The platform has no read to compare with. */
+export const adoptRefused = [preview("AP2006", [], { tells: "the platform's endpoints can't read this kind" })];
+/** A create overwrites what there is. */
+export const notAdopted = [preview("AP1203", [], { tells: "adoptId" })];
 
-export const inOrganization = cell("not applicable: another organization is another platform's token");
+/** A replacement isn't possible: another organization is another platform's token. */
+export const inOrganization: readonly Outcome[] = [];
 
-export const renamed = (count: number) => cell("no change, no request", up(`same ${count}`));
+export const renamed = (count: number) => [up(`same ${count}`)];
 
-export const leaves = (count: number) =>
-  cell(
-    "removed from the state, stays on the platform, with a warning",
-    destroy(`delete ${count}`, [], { old: "stays", tells: leftBehind }),
-  );
-export const deletes = (count: number, call: string) =>
-  cell(`deleted (${plain(call)})`, destroy(`delete ${count}`, [call], { old: "gone" }));
+export const leaves = (count: number) => [destroy(`delete ${count}`, [], { old: "stays", tells: leftBehind })];
+export const deletes = (count: number, call: string) => [destroy(`delete ${count}`, [call], { old: "gone" })];
 
 /** The calls of a kind that a read shows, and an update and a delete change. */
 export interface Calls {
@@ -161,8 +128,3 @@ export const served = ({ create, path, reads = [`GET ${path} 200`], gone, adopte
     destroy: deletes(2, `DELETE ${path} 204`),
   };
 };
-
-/** The request without its status. */
-function plain(request: string): string {
-  return request.replace(/ \d+$/, "");
-}

@@ -4,7 +4,6 @@ import type { Rows } from "../support/outcome.js";
 import {
   adoptedAsIs,
   adoptRefused,
-  cell,
   destroy,
   driftRefused,
   driftUnseen,
@@ -37,11 +36,7 @@ const saveArgoCd = "POST /cluster/{clusterId}/argoCdConfig 200";
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 
 /** Another place: a new resource is created there, and the old one stays. */
-const movedAndLeft = (call: string) =>
-  cell(
-    "a new one is created; the old one stays, with a warning",
-    up("replace 1", [call], { old: "stays", tells: leftBehind }),
-  );
+const movedAndLeft = (call: string) => [up("replace 1", [call], { old: "stays", tells: leftBehind })];
 
 /** What no endpoint reads. */
 const unseen = (byHand: string) => ({
@@ -50,10 +45,7 @@ const unseen = (byHand: string) => ({
   "deleted outside": goneUnseen,
   "rename with alias": renamed(1),
 });
-const forgotten = cell(
-  "removed from the state, with a warning",
-  destroy("delete 1", [], { old: "gone", tells: leftBehind }),
-);
+const forgotten = [destroy("delete 1", [], { old: "gone", tells: leftBehind })];
 
 /** What every service does here: it is created, and never deleted. */
 const service = (kind: string) => ({
@@ -91,20 +83,15 @@ export const documented = {
   Application: readOnly("application", "cpu: 1000 → 500 (default)"),
   Container: {
     ...readOnly("container", "ports: removed", `${byId} 200`, [`${byId} 404`, list("container")]),
-    update: cell(
-      "refused at preview (AP2001), with instructions; a changed `tag` takes effect with the next deployment, with a note",
-      ...editRefused.runs,
+    update: [
+      ...editRefused,
       up("update 1", [], { now: written, tells: 'tag: "1.27" → "1.28" takes effect with the next deployment' }),
-    ),
+    ],
   },
   Job: editable("job", null),
   Database: {
     ...editable("database", 250),
-    replace: cell(
-      "another `type` under the same name: refused at preview (AP2002); another environment: a new one is created, the old one stays, with a warning",
-      preview("AP2002", [], { tells: 'type: "POSTGRESQL" → "MYSQL"' }),
-      ...movedAndLeft(createIn("database")).runs,
-    ),
+    replace: [preview("AP2002", [], { tells: 'type: "POSTGRESQL" → "MYSQL"' }), ...movedAndLeft(createIn("database"))],
   },
   TerraformService: {
     ...service("terraform"),
@@ -115,27 +102,14 @@ export const documented = {
     destroy: forgotten,
   },
   Cluster: {
-    up: cell(
-      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}); what the program omits is reset, with a warning, if `acceptDefaults` is true",
-      up("create 1", [save], { tells: "the first update resets what the program doesn't set" }),
-    ),
+    up: [up("create 1", [save], { tells: "the first update resets what the program doesn't set" })],
     "preview without change": quiet,
     ...unseen("by hand"),
-    update: cell(
-      "updated in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
-      ...editedBy(save).runs,
-      preview("AP2001", [], { tells: "the platform never changes these arguments" }),
-    ),
+    update: [...editedBy(save), preview("AP2001", [], { tells: "the platform never changes these arguments" })],
     remove: removedBy(save, 40),
-    replace: cell(
-      "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [save], { old: "stays", tells: "this stack didn't create it" }),
-    ),
-    adopt: notAdopted("the first up always adopts an existing cluster; `adoptId` is refused (AP1203)"),
-    destroy: cell(
-      "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "this stack didn't create it" }),
-    ),
+    replace: [up("replace 1", [save], { old: "stays", tells: "this stack didn't create it" })],
+    adopt: notAdopted,
+    destroy: [destroy("delete 1", [], { old: "stays", tells: "this stack didn't create it" })],
   },
   ArgoCdConfig: {
     up: made(saveArgoCd),
@@ -144,30 +118,20 @@ export const documented = {
     update: editedBy(saveArgoCd),
     remove: removalRequired("argocdToken"),
     replace: movedAndLeft(saveArgoCd),
-    adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),
+    adopt: notAdopted,
     destroy: forgotten,
   },
   DeploymentTrigger: {
-    up: cell(
-      "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints don't return whether it succeeds",
-      up("create 1", [deploy], { tells: "the platform's endpoints don't return whether they succeed" }),
-    ),
+    up: [up("create 1", [deploy], { tells: "the platform's endpoints don't return whether they succeed" })],
     "preview without change": quiet,
     refresh: unread,
-    update: cell(
-      "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
-      up("update 1", [deploy], { now: "1.1" }),
-    ),
+    update: [up("update 1", [deploy], { now: "1.1" })],
     remove: forgottenOption,
-    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
-    drift: cell(
-      "not detected: no request; a deployment by someone else isn't reverted",
-      preview("same 1"),
-      up("same 1", [], { now: "9.9" }),
-    ),
+    replace: [up("replace 1", [deploy])],
+    drift: [preview("same 1"), up("same 1", [], { now: "9.9" })],
     "deleted outside": goneUnseen,
     adopt: adoptRefused,
     "rename with alias": renamed(1),
-    destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
+    destroy: [destroy("delete 1")],
   },
 } satisfies Rows;

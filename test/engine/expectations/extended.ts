@@ -4,7 +4,6 @@ import type { Value } from "../../support/provider.js";
 import type { Row, Rows } from "../support/outcome.js";
 import {
   type Calls,
-  cell,
   deletes,
   destroy,
   driftEdited,
@@ -53,11 +52,10 @@ export const service = (kind: string, removed: Value, created?: number, isPublic
   const linked = [isPublic ? "link" : "", also].filter((each) => each !== "");
   const reads = [`GET ${path} 200`, ...linked.map((each) => `GET ${path}/${each} 200`)];
   const create = createIn(kind, created);
-  const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
   return {
     ...served({ create, path, reads, gone: [listOf(kind), `GET ${path} 404`].sort() }),
     remove: removedBy(`PUT ${path} 200`, removed),
-    replace: cell(moved, up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })),
+    replace: [up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })],
   };
 };
 
@@ -69,78 +67,58 @@ export const extended = {
   Application: service("application", 500, 201, true),
   Container: {
     ...container,
-    update: cell(
-      "updated in place (PUT /container/{containerId}), its `tag` too",
-      ...container.update.runs,
-      up("update 1", ["PUT /container/{containerId} 200"], { now: edited }),
-    ),
+    update: [...container.update, up("update 1", ["PUT /container/{containerId} 200"], { now: edited })],
   },
   Job: service("job", null),
   Database: {
     ...database,
-    replace: cell(
-      "another `type` under the same name: the old one is deleted first, then a new one is created; another environment: a new one is created, then the old one is deleted",
+    replace: [
       up("replace 1", ["DELETE /database/{databaseId} 204", createIn("database")], { old: "gone" }),
-      ...database.replace.runs,
-    ),
+      ...database.replace,
+    ],
   },
   TerraformService: service("terraform", 600),
   Cluster: {
     ...documented.Cluster,
-    up: cell(
-      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}), after a message that lists what changes; nothing else does",
+    up: [
       up("create 1", [cluster], {
         tells: `and changes description: nothing → "written by the program", diskSize: 20 → 80.`,
       }),
-    ),
+    ],
     refresh: refreshed(clusters),
     drift: driftEdited(clusters, cluster),
-    "deleted outside": cell(
-      "removed from the state at refresh; the next up reports that the cluster doesn't exist (AP3003): one with a `clusterId` is never created",
+    "deleted outside": [
       refresh("delete 1", [clusters]),
       up("AP3003", ["PUT /organization/{organizationId}/cluster/{clusterId} 404"]),
-    ),
+    ],
   },
   ArgoCdConfig: {
     ...documented.ArgoCdConfig,
     refresh: refreshed(`GET ${argoCd} 200`),
-    replace: cell(
-      `created for the other cluster, then deleted for the old one (POST, DELETE ${argoCd})`,
-      up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" }),
-    ),
+    replace: [up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" })],
     drift: driftEdited(`GET ${argoCd} 200`, `POST ${argoCd} 200`),
-    "deleted outside": cell(
-      `removed from the state at refresh, after the platform confirms that it knows the cluster (POST ${argoCd} without content: 400); the next up creates it again (POST ${argoCd})`,
+    "deleted outside": [
       refresh("delete 1", [`GET ${argoCd} 404`, `POST ${argoCd} 400`]),
       up("create 1", [`POST ${argoCd} 200`]),
-    ),
+    ],
     destroy: deletes(1, `DELETE ${argoCd} 204`),
   },
   DeploymentTrigger: {
     ...documented.DeploymentTrigger,
-    up: cell(
-      "deploys (POST /environment/{environmentId}/service/deploy) and waits for the end (GET /environment/{environmentId}/status)",
-      up("create 1", [deploy]),
-    ),
+    up: [up("create 1", [deploy])],
     refresh: refreshed(status, statuses),
-    drift: cell(
-      "no argument differs: the state shows the status of a deployment by someone else, and nothing is reverted",
-      refresh("same 1", [status, statuses]),
-      up("same 1", [], { now: "9.9" }),
-    ),
-    "deleted outside": cell(
-      "if its environment is gone, the refresh fails (AP3003) unless the stack manages the environment; the next up reports that the environment doesn't exist (AP3003)",
+    drift: [refresh("same 1", [status, statuses]), up("same 1", [], { now: "9.9" })],
+    "deleted outside": [
       refresh("AP3003", ["GET /environment/{environmentId}/status 404"]),
       up("AP3003", ["POST /environment/{environmentId}/service/deploy 404"]),
-    ),
-    adopt: cell(
-      "adopted by the ID of the environment: what is deployed there counts as deployed by the trigger; `adoptId` may be removed afterwards",
+    ],
+    adopt: [
       preview("create 1, same 1", [status, statuses]),
       up("create 1, same 1", [], { now: "1.1" }),
       preview("same 2"),
-    ),
+    ],
     "rename with alias": renamed(2),
-    destroy: cell("removed from the state; no workload changes", destroy("delete 2")),
+    destroy: [destroy("delete 2")],
   },
   Variable: {
     ...served({
@@ -148,12 +126,11 @@ export const extended = {
       ...{ reads: ["GET /variable 200"], gone: ["GET /variable 200"] },
     }),
     remove: removedBy("PUT /variable/{variableId} 200", ""),
-    replace: cell(
-      "another place: a new one is created, then the old one is deleted; another `secret`: the old one is deleted first, then a new one is created",
+    replace: [
       ...[1, 2, 3, 4].map(() =>
         up("replace 1", ["DELETE /variable/{variableId} 204", "POST /variable 201"], { old: "gone" }),
       ),
-    ),
+    ],
   },
   CustomDomain: {
     ...served({
@@ -161,10 +138,7 @@ export const extended = {
       ...{ reads: [`GET ${domains} 200`], gone: [`GET ${domains} 200`] },
     }),
     remove: removedBy(`PUT ${domain} 200`, false),
-    replace: cell(
-      "another service: the old one is deleted first, since a domain leads to one service, then a new one is created",
-      up("replace 1", [`DELETE ${domain} 204`, `POST ${domains} 201`], { old: "gone" }),
-    ),
+    replace: [up("replace 1", [`DELETE ${domain} 204`, `POST ${domains} 201`], { old: "gone" })],
   },
   Environment: {
     ...place({
@@ -172,15 +146,11 @@ export const extended = {
       create: createEnvironment,
       path: "/environment/{environmentId}",
     }),
-    remove: cell(
-      "stays as it is, with a message: the platform keeps what an update omits",
-      up("update 1", [], { now: "PRODUCTION", tells: 'mode: "PRODUCTION" stays' }),
-    ),
-    replace: cell(
-      "another cluster: the old one is deleted with everything in it, then a new one is created",
+    remove: [up("update 1", [], { now: "PRODUCTION", tells: 'mode: "PRODUCTION" stays' })],
+    replace: [
       up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
       up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
-    ),
+    ],
   },
   AnnotationsGroup: named("annotationsGroups", "annotationsGroup", "scopes"),
   LabelsGroup: named("labelsGroups", "labelsGroup", "labels"),

@@ -16,9 +16,6 @@ function rowOf(kind: Kind, set: EndpointSet): Row | NotApplicable {
   if (lifecycle === undefined) return { notApplicable: `${kind} has no record in test/kinds.` };
   const row = lifecycle.expected[set];
   if (isNotApplicable(row)) return row;
-  const cells = stepNames.map((step) => {
-    const { says, runs } = row[step];
-    return [step, { says, runs: runs.map((run) => outcomeFor(run, lifecycle, seededIds)) }];
-  });
-  return Object.fromEntries(cells);
+  const runs = stepNames.map((step) => [step, row[step].map((run) => outcomeFor(run, lifecycle, seededIds))]);
+  return Object.fromEntries(runs);
 }

@@ -30,11 +30,11 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
   test.each(stepNames)(
     "%s",
     async (step) => {
-      const cell = row[step];
-      const shown = await steps[step](world, cell);
+      const expected = row[step];
+      const shown = await steps[step](world, expected);
       const observed = shown.map(({ output: _, ...rest }) => rest);
-      for (const [index, { output }] of shown.entries()) expect(output).toContain(cell.runs[index]?.tells ?? "");
-      expect(observed).toEqual(cell.runs.map(({ tells: _, ...rest }) => rest));
+      for (const [index, { output }] of shown.entries()) expect(output).toContain(expected[index]?.tells ?? "");
+      expect(observed).toEqual(expected.map(({ tells: _, ...rest }) => rest));
     },
     180_000,
   );

@@ -26,15 +26,8 @@ export interface Outcome extends Observed {
   readonly tells?: string;
 }
 
-/** The expected result of one step for one kind and set. */
-export interface Cell {
-  /** What the step does, in words, for the page. */
-  readonly says: string;
-  /** What each run of the step does. */
-  readonly runs: readonly Outcome[];
-}
-
-export type Row = Readonly<Record<StepName, Cell>>;
+/** What each run of a step does, for one kind and set. */
+export type Row = Readonly<Record<StepName, readonly Outcome[]>>;
 export type Matrix = Readonly<Record<KindName, Row | NotApplicable>>;
 
 /** Rows that are written next to each other because they share most of their cells. */

@@ -5,10 +5,11 @@ import { fillPath, isServed, type Value } from "../../support/provider.js";
 import { definitionOf } from "../../unit/support/fake-platform.js";
 import type { Call } from "./console.js";
 import type { World } from "./kind-stack.js";
-import type { Cell, Observed, Outcome, StepName } from "./outcome.js";
+import type { Observed, Outcome, StepName } from "./outcome.js";
 
 type Shown = Observed & { readonly output: string };
-type Step = (world: World, cell: Cell) => Promise<readonly Shown[]>;
+type Expected = readonly Outcome[];
+type Step = (world: World, expected: Expected) => Promise<readonly Shown[]>;
 
 /** The call by which the console updates or deletes, where the set serves one whose path says what. */
 function callOf({ set, kind, program }: World, verb: "update" | "delete", id: string): Call | undefined {
@@ -36,13 +37,13 @@ async function valueNow(
 }
 
 /** Runs once without an argument that the program gave; a refused change is taken back. */
-const remove: Step = async (world, cell) => {
+const remove: Step = async (world, expected) => {
   const { removed, edited } = world.record.lifecycle;
   const { arg, wire } = removed;
   const before = world.program.get("main")?.args as Args;
   const { [arg]: _, ...after } = before;
   world.program.set("main", { args: after });
-  const result = await world.run(outcomeAt(cell, 0));
+  const result = await world.run(outcomeAt(expected, 0));
   if (result.counts.startsWith("AP")) {
     world.program.set("main", { args: before });
     return [result];
@@ -58,15 +59,20 @@ const remove: Step = async (world, cell) => {
 };
 
 /** Runs with a changed program; a refused change is taken back. */
-async function change(world: World, patches: readonly Args[], cell: Cell, observe: "now" | "old"): Promise<Shown[]> {
+async function change(
+  world: World,
+  patches: readonly Args[],
+  expected: Expected,
+  observe: "now" | "old",
+): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const [index, patch] of patches.entries()) {
-    const expected = outcomeAt(cell, index);
+    const outcome = outcomeAt(expected, index);
     const before = world.program.get("main")?.args as Args;
     const oldId = await world.id("main");
     const after = { ...before, ...patch };
     world.program.set("main", { args: after });
-    const result = await world.run(expected);
+    const result = await world.run(outcome);
     const isRefused = result.counts.startsWith("AP");
     if (isRefused) world.program.set("main", { args: before });
     const now = await valueNow(world, await world.id("main"), after);
@@ -78,32 +84,32 @@ async function change(world: World, patches: readonly Args[], cell: Cell, observ
   return shown;
 }
 
-function outcomeAt({ runs }: Cell, index: number): Outcome {
-  const outcome = runs[index];
+function outcomeAt(expected: Expected, index: number): Outcome {
+  const outcome = expected[index];
   if (outcome === undefined) throw new Error(`run ${index + 1} of the step has no expected outcome`);
   return outcome;
 }
 
-const plainly: Step = async (world, cell) => [await world.run(outcomeAt(cell, 0))];
+const plainly: Step = async (world, expected) => [await world.run(outcomeAt(expected, 0))];
 
 export const steps: Readonly<Record<StepName, Step>> = {
   up: plainly,
   "preview without change": plainly,
   refresh: plainly,
-  update: (world, cell) => change(world, world.record.lifecycle.edits(world.platform.ids), cell, "now"),
+  update: (world, expected) => change(world, world.record.lifecycle.edits(world.platform.ids), expected, "now"),
   remove,
-  replace: (world, cell) => change(world, world.record.lifecycle.replacements(world.platform.ids), cell, "old"),
+  replace: (world, expected) => change(world, world.record.lifecycle.replacements(world.platform.ids), expected, "old"),
 
-  async drift(world, cell) {
+  async drift(world, expected) {
     const { console, platform, record } = world;
-    if (cell.runs.length === 0) return [];
+    if (expected.length === 0) return [];
     const { acts, edited } = record.lifecycle;
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;
     if (acts === undefined) await console.edit(id, { [edited.wire]: edited.byHand }, callOf(world, "update", id));
     else await acts.actByHand(platform);
-    const shown = [await world.run(outcomeAt(cell, 0))];
-    const last = await world.run(outcomeAt(cell, 1));
+    const shown = [await world.run(outcomeAt(expected, 0))];
+    const last = await world.run(outcomeAt(expected, 1));
     const now = (await valueNow(world, id, args)) as string;
     shown.push({ ...last, now });
     if (last.counts.startsWith("AP")) {
@@ -113,12 +119,12 @@ export const steps: Readonly<Record<StepName, Step>> = {
     return shown;
   },
 
-  async "deleted outside"(world, cell) {
+  async "deleted outside"(world, expected) {
     const { console, platform, record } = world;
     const { acts, existsBefore } = record.lifecycle;
     const id = (await world.id("main")) as string;
     const restore = await console.remove(acts?.needs(platform.ids) ?? id, callOf(world, "delete", id));
-    const shown = [await world.run(outcomeAt(cell, 0)), await world.run(outcomeAt(cell, 1))];
+    const shown = [await world.run(outcomeAt(expected, 0)), await world.run(outcomeAt(expected, 1))];
     if (existsBefore) {
       await restore();
       await world.stack.run("up");
@@ -126,7 +132,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
     return shown;
   },
 
-  async adopt(world, cell) {
+  async adopt(world, expected) {
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;
     const { edited, identifiedBy = { arg: "name", other: "by-hand" }, adopting } = world.record.lifecycle;
@@ -134,7 +140,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
     const place = identifiedBy.place?.(world.platform.ids);
     if (definitionOf(world.kind).args.adoptId === undefined) {
       world.program.set("adopted", { args: { ...args, adoptId: id } });
-      const shown = [await world.run(outcomeAt(cell, 0))];
+      const shown = [await world.run(outcomeAt(expected, 0))];
       world.program.delete("adopted");
       return shown;
     }
@@ -148,28 +154,28 @@ export const steps: Readonly<Record<StepName, Step>> = {
       adoptId: isThere ? await copy() : randomUUID(),
     };
     world.program.set("adopted", { args: { ...desired, adoptId } });
-    const shown = [await world.run(outcomeAt(cell, 0))];
+    const shown = [await world.run(outcomeAt(expected, 0))];
     if (shown[0]?.counts.startsWith("AP")) {
       world.program.delete("adopted");
       return shown;
     }
-    const taken = await world.run(outcomeAt(cell, 1));
+    const taken = await world.run(outcomeAt(expected, 1));
     shown.push({ ...taken, now: (await valueNow(world, String(adoptId), desired)) as string });
     world.program.set("adopted", { args: desired });
-    shown.push(await world.run(outcomeAt(cell, 2)));
+    shown.push(await world.run(outcomeAt(expected, 2)));
     return shown;
   },
 
-  async "rename with alias"(world, cell) {
+  async "rename with alias"(world, expected) {
     world.program = new Map(
       [...world.program].map(([name, { args }]) => [`${name}-renamed`, { args, aliases: [{ name }] }]),
     );
-    return [await world.run(outcomeAt(cell, 0))];
+    return [await world.run(outcomeAt(expected, 0))];
   },
 
-  async destroy(world, cell) {
+  async destroy(world, expected) {
     const id = (await world.id("main-renamed")) as string;
-    const result = await world.run(outcomeAt(cell, 0));
+    const result = await world.run(outcomeAt(expected, 0));
     if (world.record.lifecycle.acts !== undefined) return [result];
     return [{ ...result, old: (await world.console.look(id)) === undefined ? "gone" : "stays" }];
   },

@@ -20,7 +20,6 @@ const fastTests = [
   ...["generated/kinds", "platform/endpoint", "schema/formats", "values/validate.arguments", "values/validate.bounds"],
   "values/wire.fixtures",
 ].map((name) => `unit/${name}.test.ts`);
-const pageTests = ["package/docs/lifecycle.test.ts", "package/docs/changelog.test.ts"];
 const engineTests = "test/engine/lifecycle.extended-endpoints.test.ts test/engine/examples.reference-pages.test.ts";
 const kinds = ["Webhook", "AccessKey", "CloudFunction"];
 
@@ -46,7 +45,7 @@ const inTables = `${vitest} --maxWorkers=1 ${tables.map((each) => `test/${each}`
 
 const written = "provider/kinds backend/src/resources test/kinds docs/reference/examples";
 /**
- * The short form compiles once, with the types of what is tested, and tests once, which writes the page of the lifecycle, too. One worker
+ * The short form compiles once, with the types of what is tested, and tests once. One worker
  * loads what is built once; the folder `test/unit` would get the sources.
  */
 const verified = isFull
@@ -65,7 +64,7 @@ const verified = isFull
       ],
       [
         "makes kinds that pass unit tests, and are created, updated, adopted and destroyed on the engine",
-        `${vitest} -u --maxWorkers=1 --project built ${[...fastTests, ...pageTests].join(" ")} ${engineTests}`,
+        `${vitest} --maxWorkers=1 --project built ${fastTests.join(" ")} package/docs/changelog.test.ts ${engineTests}`,
       ],
     ];
 const short = {
@@ -74,7 +73,7 @@ const short = {
   include: ["sdk", "provider", "cli", "backend/src", "docs/reference/examples", "test/kinds"],
 };
 /** What the chapter runs last, which the short form does in parts. */
-const last = "npm run generate\nnpm run build\nnpx vitest run test/package/docs/lifecycle.test.ts -u\n";
+const last = "npm run generate\nnpm run build\n";
 
 let copy: Copy;
 /** The files of the copy that are written or changed before anything is generated. */
