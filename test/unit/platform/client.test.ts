@@ -66,13 +66,25 @@ describe("error responses", () => {
   it.each<[number, string, RegExp]>([
     [400, "AP3006", /rejects the values/],
     [401, "AP3001", /doesn't accept the access token from APP_PLATFORM_TOKEN/],
+    [402, "AP3009", /requires a payment/],
     [403, "AP3002", /a token that can read it/],
     [404, "AP3003", /GET \/container\//],
+    [405, "AP3009", /doesn't serve this method/],
     [409, "AP3005", /conflicts/],
+    [412, "AP3009", /only under a condition/],
+    [415, "AP3009", /doesn't accept JSON/],
     [418, "AP3009", /status 418/],
+    [421, "AP3009", /isn't responsible for this host/],
     [422, "AP3006", /rejects the values/],
+    [423, "AP3009", /is locked/],
+    [424, "AP3009", /depends on failed/],
+    [425, "AP3009", /refuses it for now/],
+    [426, "AP3009", /another protocol/],
+    [428, "AP3009", /only under a condition/],
     [429, "AP3007", /slow down/],
+    [451, "AP3009", /for legal reasons/],
     [500, "AP3008", /in front of it, failed/],
+    [511, "AP3009", /requires a login/],
     [599, "AP3008", /599/],
   ])("report status %i as %s", async (status, code, says) => {
     platform.on(line, (_, response) => {
@@ -99,6 +111,14 @@ describe("error responses", () => {
     expect(failure.code).toBe("AP3009");
     expect(failure.message).toMatch(says);
     expect(failure.message).not.toContain("baseUrl");
+  });
+
+  it("blame a cache with status 304", async () => {
+    platform.on(line, raw(304, {}));
+    expect(await failureOf(send())).toMatchObject({
+      code: "AP3009",
+      message: expect.stringContaining("a cache in front of the platform"),
+    });
   });
 
   it("give no advice to run again with status 501", async () => {
