@@ -1,15 +1,15 @@
 /** Advice of errors of requests without a usable response. */
 import { createServer } from "node:http";
-import { Cluster, Container, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
+import { Cluster } from "pulumi-app-platform";
 import { expect } from "vitest";
-import { records } from "../../kinds/index.js";
 import { portOf } from "../../support/listening.js";
-import { containerArgs } from "../support/declare.js";
 import type { Program } from "../support/test-stack.js";
 import { forward, respondWith, serverThat } from "./servers.js";
 import { documented, followAdvice, openAdvice } from "./support.js";
 
-const { platform, stack, up, upAgain, idOf, db, fault, heal, send, inEnvironment } = openAdvice();
+const world = openAdvice();
+const { platform, stack, up, upAgain, refreshAgain, healAndUp, healAndRefresh } = world;
+const { idOf, db, fault, heal, send, inEnvironment, terraform, release } = world;
 
 let url = "";
 let isDown = true;
@@ -22,9 +22,6 @@ const serveDown = async () => {
 const at = (baseUrl: string) => ({
   env: { APP_PLATFORM_BASE_URL: baseUrl, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" },
 });
-const refreshAgain = async () => {
-  await stack.run("refresh");
-};
 
 const briefly = { env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } };
 const brieflyDocumented = { env: { ...documented.env, ...briefly.env } };
@@ -32,20 +29,12 @@ const slow = { env: { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "2", ...briefly.env 
 const patient = { env: { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "60", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "120" } };
 const readDatabase = { method: "GET", route: "/database/{databaseId}" };
 
-const terraform = (args: object = {}): Program => {
-  const own = records.TerraformService.lifecycle.args(platform.ids);
-  return () => void new TerraformService("network", { ...own, ...args } as never);
-};
 const terraforms = async (): Promise<{ id: string }[]> => (await send("GET", inEnvironment("terraform"))).body.results;
 const createTerraform = { method: "POST", route: "/environment/{environmentId}/terraform" };
 const cluster: Program = () => {
   const { organization: organizationId, cluster: clusterId } = platform.ids;
   const place = { organizationId, clusterId, name: "main", region: "eu-west-3", cloudProvider: "AWS" } as const;
   new Cluster("main", { ...place, maxRunningNodes: 5, acceptDefaults: true });
-};
-const release: Program = () => {
-  const services = [new Container("web", containerArgs(platform))];
-  new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
 };
 const deploy = { method: "POST", route: "/environment/{environmentId}/service/deploy" };
 
@@ -99,15 +88,7 @@ followAdvice("connections", stack, [
     },
     step: "refresh",
     options: () => slow,
-    ways: [
-      [
-        "run again; if the platform is slow, raise APP_PLATFORM_REQUEST_TIMEOUT_SECONDS",
-        async () => {
-          await heal();
-          await refreshAgain();
-        },
-      ],
-    ],
+    ways: [["run again; if the platform is slow, raise APP_PLATFORM_REQUEST_TIMEOUT_SECONDS", healAndRefresh]],
   },
   {
     error: "TimedOutError",
@@ -160,40 +141,13 @@ followAdvice("connections", stack, [
   },
   {
     error: "OutcomeUnknownError",
-    when: "the create was carried out and isn't wanted",
-    prepare: () => fault("reset", createTerraform, { when: "after" }),
-    program: () => terraform(),
-    options: () => brieflyDocumented,
-    ways: [
-      [
-        "or delete it there",
-        async () => {
-          await heal();
-          const [{ id = "" } = {}] = await terraforms();
-          await send("DELETE", `/terraform/${id}`);
-          return up(undefined, documented);
-        },
-      ],
-      ["if it doesn't exist, run `pulumi up` again", "it exists"],
-    ],
-  },
-  {
-    error: "OutcomeUnknownError",
     when: "the create was lost",
     prepare: () => fault("reset", createTerraform),
     program: () => terraform(),
     options: () => brieflyDocumented,
     ways: [
       ["look for it in the platform's console", "it doesn't exist"],
-      [
-        "if it doesn't exist, run `pulumi up` again",
-        async () => {
-          await heal();
-          const variables = await up(undefined, documented);
-          expect(await terraforms()).toHaveLength(1);
-          return variables;
-        },
-      ],
+      ["if it doesn't exist, run `pulumi up` again", () => healAndUp(documented)],
     ],
   },
   {
@@ -203,13 +157,7 @@ followAdvice("connections", stack, [
     program: () => cluster,
     options: () => brieflyDocumented,
     ways: [
-      [
-        "run `pulumi up` again: it saves the same settings again and duplicates nothing",
-        async () => {
-          await heal();
-          return up(undefined, documented);
-        },
-      ],
+      ["run `pulumi up` again: it saves the same settings again and duplicates nothing", () => healAndUp(documented)],
       ["if you no longer want it, look for it in the platform's console", "it's wanted"],
     ],
   },
@@ -222,10 +170,7 @@ followAdvice("connections", stack, [
     ways: [
       [
         "check the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
-        async () => {
-          await heal();
-          return up(undefined, documented);
-        },
+        () => healAndUp(documented),
       ],
       [
         "use the extended endpoints",

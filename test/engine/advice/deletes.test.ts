@@ -6,7 +6,8 @@ import { containerArgs } from "../support/declare.js";
 import type { Program } from "../support/test-stack.js";
 import { both, documented, followAdvice, nothing, openAdvice } from "./support.js";
 
-const { platform, stack, up, upAgain, idOf, isThere, create, db, fault, heal, send } = openAdvice();
+const { platform, stack, up, upAgain, idOf, isThere, create, db, fault, heal, healAndUp, healAndRefresh, send } =
+  openAdvice();
 
 const everything = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
 const staging =
@@ -44,6 +45,14 @@ const webIn =
     const environment = new Environment("staging", { ...place, ...args }, options);
     new Container("web", containerArgs(platform, { environmentId: environment.id }));
   };
+
+const upThenNothing = async () => {
+  await up(webIn());
+  await up(nothing);
+};
+const expectDatabase = async (isKept: boolean) => {
+  expect(await isThere(`/database/${databaseId}`)).toBe(isKept);
+};
 
 let [registryId, databaseId] = ["", ""];
 const adopter = () => db({ adoptId: databaseId, cpu: 750 }, {}, "adopter");
@@ -115,13 +124,7 @@ followAdvice("deletes", stack, [
     program: () => nothing,
     ways: [
       ["run again", upAgain],
-      [
-        "add the resource that contains it to its `dependsOn`",
-        async () => {
-          await up(webIn());
-          await up(nothing);
-        },
-      ],
+      ["add the resource that contains it to its `dependsOn`", upThenNothing],
       ["retainOnDelete", () => kept(webIn({}, { retainOnDelete: true }), nothing, ofStaging)],
     ],
   },
@@ -131,13 +134,7 @@ followAdvice("deletes", stack, [
     prepare: prepareWeb({ protect: true }),
     program: () => web,
     ways: [
-      [
-        "unprotect it",
-        async () => {
-          await up(webIn());
-          await up(nothing);
-        },
-      ],
+      ["unprotect it", upThenNothing],
       ["retainOnDelete", () => kept(both(staging({}, { retainOnDelete: true }), web), web, ofStaging)],
     ],
   },
@@ -147,13 +144,7 @@ followAdvice("deletes", stack, [
     prepare: prepareWeb({ retainOnDelete: true }),
     program: () => web,
     ways: [
-      [
-        "move it elsewhere, or remove the option",
-        async () => {
-          await up(webIn());
-          await up(nothing);
-        },
-      ],
+      ["move it elsewhere, or remove the option", upThenNothing],
       ["retainOnDelete", () => kept(both(staging({}, { retainOnDelete: true }), web), web, ofStaging)],
     ],
   },
@@ -220,18 +211,14 @@ followAdvice("deletes", stack, [
     ways: [
       [
         "run `pulumi up` again when it can be adopted: then it stays",
-        async () => {
-          await heal();
-          await up();
-          expect(await isThere(`/database/${databaseId}`)).toBe(true);
-        },
+        () => healAndUp().then(() => expectDatabase(true)),
       ],
       [
         "if it's to be deleted, remove the resource that adopts it from the program, or its `adoptId`",
         async () => {
           await heal();
           await up(nothing);
-          expect(await isThere(`/database/${databaseId}`)).toBe(false);
+          await expectDatabase(false);
         },
       ],
     ],
@@ -248,13 +235,7 @@ followAdvice("deletes", stack, [
     },
     step: "refresh",
     ways: [
-      [
-        "check the base URL and that the cluster still exists",
-        async () => {
-          await heal();
-          await stack.run("refresh");
-        },
-      ],
+      ["check the base URL and that the cluster still exists", healAndRefresh],
       [
         "if the cluster is gone, remove the settings from the state (pulumi state delete)",
         async () => {
@@ -274,14 +255,7 @@ followAdvice("deletes", stack, [
     },
     program: () => nothing,
     ways: [
-      [
-        "check it in the platform's console, then run again",
-        async () => {
-          await heal();
-          await up();
-          expect(await isThere(`/database/${databaseId}`)).toBe(false);
-        },
-      ],
+      ["check it in the platform's console, then run again", () => healAndUp().then(() => expectDatabase(false))],
       ["remove it from the state: pulumi state delete", () => stack.forget("db")],
     ],
   },
@@ -298,11 +272,7 @@ followAdvice("deletes", stack, [
     ways: [
       [
         "check in the platform's console whether it exists, and whether the token may delete it",
-        async () => {
-          await heal();
-          await up();
-          expect(await isThere(`/database/${databaseId}`)).toBe(false);
-        },
+        () => healAndUp().then(() => expectDatabase(false)),
       ],
       [
         "if it doesn't exist, run again later: the platform's lists may be outdated",

@@ -123,6 +123,14 @@ const redeploying = () => {
 const failWeb = () =>
   send("PUT", "/_local/deployment-failures", { rules: [{ service: "web", state: "DEPLOYMENT_ERROR" }] });
 const correct = () => send("DELETE", "/_local/deployment-failures");
+const correctAndUp = async (program?: Program) => {
+  await correct();
+  await upRunning(program);
+};
+const advanceAndUp = async () => {
+  await advance(3600);
+  await upRunning();
+};
 
 const cluster = (args: Partial<ClusterArgs> = {}, key = "AKIDEXAMPLE"): Program => {
   return () => {
@@ -152,13 +160,7 @@ followAdvice("deployments", stack, [
     prepare: deployOther,
     program: () => release(briefly),
     ways: [
-      [
-        "wait until it has ended, then run `pulumi up` again",
-        async () => {
-          await advance(3600);
-          await upRunning();
-        },
-      ],
+      ["wait until it has ended, then run `pulumi up` again", advanceAndUp],
       ["raise `timeoutSeconds`", () => upRunning(release({ timeoutSeconds: 600 }))],
       [
         "cancel it in the platform's console",
@@ -250,10 +252,7 @@ followAdvice("deployments", stack, [
       ],
       [
         "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again",
-        async () => {
-          await correct();
-          await upRunning();
-        },
+        () => correctAndUp(),
       ],
     ],
   },
@@ -334,10 +333,7 @@ followAdvice("deployments", stack, [
     ways: [
       [
         "find out in the platform's console who deployed them, correct the cause, and run `pulumi up` again",
-        async () => {
-          await correct();
-          await upRunning();
-        },
+        () => correctAndUp(),
       ],
     ],
   },
@@ -350,10 +346,7 @@ followAdvice("deployments", stack, [
     ways: [
       [
         "check the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again",
-        async () => {
-          await correct();
-          await upRunning();
-        },
+        () => correctAndUp(),
       ],
     ],
   },
@@ -366,10 +359,7 @@ followAdvice("deployments", stack, [
     ways: [
       [
         "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again",
-        async () => {
-          await correct();
-          await upRunning(cluster({}, "AKIDCORRECT"));
-        },
+        () => correctAndUp(cluster({}, "AKIDCORRECT")),
       ],
     ],
   },
@@ -380,9 +370,7 @@ followAdvice("deployments", stack, [
     ways: [
       [
         "run `pulumi up` again: if the deployment is still running, that waits for it instead of deploying again",
-        async () => {
-          await upRunning();
-        },
+        () => upRunning(),
       ],
       ["raise `timeoutSeconds` of the cluster", () => upRunning(cluster({ timeoutSeconds: 3600 }))],
     ],
@@ -397,13 +385,7 @@ followAdvice("deployments", stack, [
     },
     program: () => cluster({ description: "changed", ...briefly }),
     ways: [
-      [
-        "wait until it has ended, then run `pulumi up` again",
-        async () => {
-          await advance(3600);
-          await upRunning();
-        },
-      ],
+      ["wait until it has ended, then run `pulumi up` again", advanceAndUp],
       [
         "raise `timeoutSeconds` of the cluster",
         () => upRunning(cluster({ description: "changed", timeoutSeconds: 3600 })),

@@ -1,7 +1,6 @@
 /** Advice of errors about names, and about which resource is meant. */
-import { Cluster, Container, Database, getDatabase, TerraformService, Variable } from "pulumi-app-platform";
+import { Cluster, Container, Database, getDatabase, Variable } from "pulumi-app-platform";
 import { expect, onTestFinished } from "vitest";
-import { records } from "../../kinds/index.js";
 import { bodies } from "../../platform/support/bodies.js";
 import { openedPlatform } from "../../platform/support/opened.js";
 import { containerArgs, databaseArgs } from "../support/declare.js";
@@ -9,9 +8,9 @@ import { openStack } from "../support/stack.js";
 import type { Program, StepOptions, TestStack } from "../support/test-stack.js";
 import { both, documented, followAdvice, mysql, openAdvice, sameElsewhere } from "./support.js";
 
-const { platform, stack, up, upAgain, idOf, isThere, create, createTheirs, send, existing, db } = openAdvice({
-  connections: sameElsewhere,
-});
+const { platform, stack, up, upAgain, idOf, isThere, create, createTheirs, send, existing, db, terraform } = openAdvice(
+  { connections: sameElsewhere },
+);
 
 const other = openedPlatform({ endpoints: "extended" });
 const elsewhere = (): StepOptions => ({
@@ -22,13 +21,6 @@ let [adoptId, clusterId] = ["", ""];
 let neighbor: TestStack;
 const extended = { env: { APP_PLATFORM_ENDPOINTS: "extended" } };
 
-const terraform =
-  (args: object): Program =>
-  () =>
-    void new TerraformService("network", {
-      ...records.TerraformService.lifecycle.args(platform.ids),
-      ...args,
-    } as never);
 const terraformBody = () => ({ ...bodies.terraform.minimal(platform.ids), name: "network" });
 const cluster =
   (args: object): Program =>

@@ -2,9 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Container, DeploymentStage, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
+import { Container, DeploymentStage } from "pulumi-app-platform";
 import { afterAll, expect } from "vitest";
-import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
 import { containerArgs } from "../support/declare.js";
 import { forgetRequests, requests } from "../support/journal.js";
@@ -13,7 +12,8 @@ import { forward, html, json, respondWith, serverThat } from "./servers.js";
 import { both, type Case, documented, followAdvice, nothing, openAdvice } from "./support.js";
 
 const world = openAdvice();
-const { platform, stack, up, upAgain, idOf, db, fault, heal, send, inEnvironment, existing } = world;
+const { platform, stack, up, upAgain, refreshAgain, healAndUp, healAndRefresh } = world;
+const { idOf, db, fault, heal, send, inEnvironment, existing, terraform, release } = world;
 const other = openedPlatform({ endpoints: "extended" });
 
 const folder = mkdtempSync(join(tmpdir(), "tokens-"));
@@ -40,17 +40,6 @@ const serve =
   async () => {
     url = await serverThat(respondWith(...response));
   };
-const refreshAgain = async () => {
-  await stack.run("refresh");
-};
-const healAndUp = async () => {
-  await heal();
-  await up();
-};
-const healAndRefresh = async () => {
-  await heal();
-  await refreshAgain();
-};
 
 const createDatabase = { method: "POST", route: "/environment/{environmentId}/database" };
 const updateDatabase = { method: "PUT", route: "/database/{databaseId}" };
@@ -63,15 +52,7 @@ const web =
   (args: object = {}): Program =>
   () =>
     void new Container("web", containerArgs(platform, args));
-const release: Program = () => {
-  const services = [new Container("web", containerArgs(platform))];
-  new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
-};
 const readStatus = { method: "GET", route: "/environment/{environmentId}/status" };
-const terraform = (args: object = {}): Program => {
-  const own = records.TerraformService.lifecycle.args(platform.ids);
-  return () => void new TerraformService("network", { ...own, ...args } as never);
-};
 const createTerraform = { method: "POST", route: "/environment/{environmentId}/terraform" };
 const nowhere = "00000000-0000-4000-8000-000000000000";
 
@@ -360,13 +341,7 @@ const unexpected: readonly Responses[] = [
     options: () => documented,
     ways: [
       ["look for it in the platform's console", "it doesn't exist"],
-      [
-        "if it doesn't exist, run `pulumi up` again",
-        async () => {
-          await heal();
-          return up(undefined, documented);
-        },
-      ],
+      ["if it doesn't exist, run `pulumi up` again", () => healAndUp(documented)],
     ],
   },
   {
@@ -417,14 +392,6 @@ const unexpected: readonly Responses[] = [
     program: () => web({ variables: { LEVEL: "info" } }),
     options: () => ({ env: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
     ways: [["run again; if it happens again, look at the variables in the platform's console", healAndUp]],
-  },
-  {
-    error: "UnexpectedAnswerError",
-    when: "advanced settings aren't an object",
-    prepare: () =>
-      fault("other-body", { method: "GET", route: "/container/{containerId}/advancedSettings" }, { body: [] }),
-    program: () => web({ advancedSettings: { "deployment.termination_grace_period_seconds": 90 } }),
-    ways: [["run again; if it happens again, ask the platform's operator", healAndUp]],
   },
   {
     error: "UnexpectedAnswerError",
@@ -491,31 +458,6 @@ const statuses: readonly Responses[] = [
         },
       ],
       ["check that app-platform:baseUrl is the URL of the API;", "it is"],
-    ],
-  },
-  {
-    error: "UnexpectedStatusError",
-    when: "the address is that of a server without methods (405)",
-    prepare: serve(405, json, "{}"),
-    program: db,
-    options: atUrl,
-    ways: [
-      [
-        "if your platform serves only the documented endpoints: pulumi config set app-platform:endpoints documented",
-        "it's another server",
-      ],
-      ["check that APP_PLATFORM_BASE_URL is the URL of the API", upAgain],
-    ],
-  },
-  {
-    error: "UnexpectedStatusError",
-    when: "the address is that of a server for other hosts (421)",
-    prepare: serve(421, json, "{}"),
-    program: db,
-    options: () => ({ env: { ...atUrl().env, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "4" } }),
-    ways: [
-      ["check that APP_PLATFORM_BASE_URL is the URL of the API", upAgain],
-      ["ask the operator of the load balancer in front of it", operator],
     ],
   },
   {

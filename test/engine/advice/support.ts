@@ -1,10 +1,11 @@
 /** Each advice that an error prints leads out of it: a person follows it, runs again, and the run succeeds. */
 import type * as pulumi from "@pulumi/pulumi";
-import { Database, type DatabaseArgs } from "pulumi-app-platform";
+import { Container, Database, type DatabaseArgs, DeploymentTrigger, TerraformService } from "pulumi-app-platform";
 import { describe, expect, it } from "vitest";
 import { errorClasses } from "../../../tools/generate/errorsOf.js";
+import { records } from "../../kinds/index.js";
 import type { Platform, PlatformOptions } from "../../platform/support/platform.js";
-import { databaseArgs } from "../support/declare.js";
+import { containerArgs, databaseArgs } from "../support/declare.js";
 import { opened } from "../support/opened.js";
 import type { Program, Step, StepOptions, TestStack } from "../support/test-stack.js";
 
@@ -176,11 +177,24 @@ export function openAdvice({ connections, ...served }: PlatformOptions & { conne
     (args: Partial<DatabaseArgs> = {}, options?: pulumi.CustomResourceOptions, name = "db"): Program =>
     () =>
       void new Database(name, databaseArgs(platform, { name: "orders", ...args }), options);
+  /** Ends all faults. */
+  const heal = () => send("DELETE", "/_local/faults");
+  const refreshAgain = async () => void (await stack.run("refresh"));
   return {
     platform,
     stack,
     up,
     upAgain: () => up(),
+    refreshAgain,
+    heal,
+    healAndUp: async (options?: StepOptions) => {
+      await heal();
+      return up(undefined, options);
+    },
+    healAndRefresh: async () => {
+      await heal();
+      await refreshAgain();
+    },
     idOf,
     send,
     inEnvironment,
@@ -202,8 +216,16 @@ export function openAdvice({ connections, ...served }: PlatformOptions & { conne
     /** Makes requests fail. */
     fault: (fault: string, match: object, others: object = {}) =>
       send("PUT", "/_local/faults", { rules: [{ fault, match, ...others }] }),
-    /** Ends all faults. */
-    heal: () => send("DELETE", "/_local/faults"),
+    /** A Terraform service, which the documented endpoints neither list nor read. */
+    terraform: (args: object = {}): Program => {
+      const own = records.TerraformService.lifecycle.args(platform.ids);
+      return () => void new TerraformService("network", { ...own, ...args } as never);
+    },
+    /** A container and its deployment. */
+    release: (() => {
+      const services = [new Container("web", containerArgs(platform))];
+      new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
+    }) as Program,
   };
 }
 
