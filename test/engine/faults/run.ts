@@ -46,17 +46,10 @@ function closeConnections(url: string): void {
   refused.delete(port);
 }
 
-interface ClosedDoor {
-  readonly url: string;
-  /** Listens from now on, and passes everything on to the backend. */
-  open(): void;
-  close(): Promise<void>;
-}
-
 /** Ports that systems hand out by themselves begin above: nobody else takes one of these meanwhile. */
 const ports = { first: 20_000, last: 32_000 };
 
-async function closedDoor(target: string): Promise<ClosedDoor> {
+async function closedDoor(target: string) {
   const { hostname, port: targetPort } = new URL(target);
   const server = createServer((near) => {
     const far = connect(Number(targetPort), hostname);
@@ -69,6 +62,7 @@ async function closedDoor(target: string): Promise<ClosedDoor> {
   const port = await freePort();
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Listens from now on, and passes everything on to the backend. */
     open: () => void server.listen(port, "127.0.0.1"),
     close: () => closed(server),
   };

@@ -10,21 +10,16 @@ interface Engine extends Connection {
   log(request: unknown, done: () => void): void;
 }
 
-export interface Connections {
-  /** Takes those of the program that runs: to be called in it. */
-  take(): void;
-  close(): void;
-}
-
 /**
  * The connections of a run go on trying to reach a port that is gone, and a later engine that gets the same port is then treated
  * as unreachable. After one message that could not be sent, the SDK sends none of any later program of the process: what is left
  * to say when a run is over is dropped.
  */
-export function newConnections(): Connections {
+export function newConnections() {
   const monitors = new Set<Connection>();
   const engines = new Set<Engine>();
   return {
+    /** Takes those of the program that runs: to be called in it. */
     take() {
       const [monitor, engine] = [pulumi.runtime.getMonitor(), pulumi.runtime.getEngine()] as unknown as [
         Connection?,

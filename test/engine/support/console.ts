@@ -22,17 +22,6 @@ export interface Call {
   readonly path: string;
 }
 
-export interface Console {
-  /** What the platform holds of a resource; nothing where it is gone. */
-  look(id: string): Promise<Json | undefined>;
-  /** Updates by the call of the API, or, where it serves none, as the console would. */
-  edit(id: string, patch: Json, call?: Call): Promise<void>;
-  /** Deletes by the call of the API, or, where it serves none, as the console would. */
-  remove(id: string, call?: Call): Promise<() => Promise<void>>;
-  /** Creates, by the call of the API, a copy with some values changed, its name among them, and gives its id. */
-  copy(id: string, patch: Json, call: Call): Promise<string>;
-}
-
 /** What a row says about its resource. A registry has a member of its own called `config`. */
 const valuesOf = ({ body }: Row): Json => ("createdAt" in body && body.config) || body;
 
@@ -40,7 +29,7 @@ const valuesOf = ({ body }: Row): Json => ("createdAt" in body && body.config) |
 const specified = (values: Json): Json =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-export function consoleOf(platform: Platform): Console {
+export function consoleOf(platform: Platform) {
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await platform.request(method, path, body === undefined ? {} : { body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -56,11 +45,13 @@ export function consoleOf(platform: Platform): Console {
     return one;
   };
   return {
-    look: async (id) => {
+    /** What the platform holds of a resource; nothing where it is gone. */
+    look: async (id: string) => {
       const one = await row(id);
       return one === undefined ? undefined : valuesOf(one);
     },
-    async edit(id, patch, call) {
+    /** Updates by the call of the API, or, where it serves none, as the console would. */
+    async edit(id: string, patch: Json, call?: Call) {
       if (call !== undefined) {
         await ask(call.method, call.path, { ...specified(valuesOf(await found(id))), ...patch });
         return;
@@ -69,7 +60,8 @@ export function consoleOf(platform: Platform): Console {
       for (const one of rows(content)) if (idOf(one) === id) Object.assign(valuesOf(one), patch);
       await put(content);
     },
-    async remove(id, call) {
+    /** Deletes by the call of the API, or, where it serves none, as the console would. */
+    async remove(id: string, call?: Call) {
       const before = await snapshot();
       if (call !== undefined) await ask(call.method, call.path);
       else {
@@ -82,7 +74,8 @@ export function consoleOf(platform: Platform): Console {
       }
       return () => put(before);
     },
-    async copy(id, patch, call) {
+    /** Creates, by the call of the API, a copy with some values changed, its name among them, and gives its id. */
+    async copy(id: string, patch: Json, call: Call) {
       const made = await ask(call.method, call.path, { ...specified(valuesOf(await found(id))), ...patch });
       return idOf(rows(await snapshot()).find((each) => each.id === made.id) ?? made);
     },

@@ -65,20 +65,7 @@ export interface Changed {
   readonly after: Values;
 }
 
-export interface Deployment {
-  register(goal: Goal): Promise<Registered>;
-  read(goal: Goal, id: string): Promise<Registered>;
-  outputs(urn: string, outputs: Values): void;
-  known(urn: string): Kept | undefined;
-  refresh(): Promise<void>;
-  /** Deletes what the program no longer declares; everything, for a destroy. */
-  finish(isDestroy?: boolean): Promise<void>;
-  /** The program has failed: nothing new is begun. */
-  fail(): void;
-  readonly isFailed: () => boolean;
-  /** Resolves when the operation has ended early and nothing runs any more: the program then waits for what never comes. */
-  readonly ended: Promise<void>;
-}
+export type Deployment = ReturnType<typeof newDeployment>;
 
 /** The operation has ended, and the program's resource with it. */
 export class Cancelled extends Error {}
@@ -86,7 +73,7 @@ export class Cancelled extends Error {}
 /** How many steps run at once on two processors. */
 const parallel = 8;
 
-export function newDeployment(options: DeploymentOptions): Deployment {
+export function newDeployment(options: DeploymentOptions) {
   const { project, stack, state, plugin, isPreview, targets, continueOnError = false, tell, step } = options;
   const olds = new Map<string, Kept>();
   const reindex = () => {
@@ -227,6 +214,22 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     return { urn, id: "", outputs: {}, isFailed: true };
   };
 
+  /** A create or an update. What it has made before it failed is kept as well; nothing of a preview. */
+  const carryOut = async (next: Kept, work: () => Promise<Resource>, keep: (kept: Kept) => void) => {
+    const keepAs = (made: Partial<Kept>) => {
+      const kept = withSecretOutputs({ ...next, ...made });
+      keep(kept);
+      return remember(kept);
+    };
+    try {
+      const { id, outputs } = await work();
+      return isPreview ? remember({ ...next, id, outputs }) : keepAs({ id, outputs });
+    } catch (error) {
+      if (error instanceof InitError) keepAs({ id: error.id, outputs: error.properties, initErrors: error.reasons });
+      return failing(next.urn, error);
+    }
+  };
+
   const create = async (next: Kept, old?: Kept, keepsOld = false): Promise<Registered> => {
     if (old === undefined) step("create", next.urn);
     if (!next.custom) {
@@ -238,44 +241,22 @@ export function newDeployment(options: DeploymentOptions): Deployment {
         put({ ...old, delete: true }, old);
         put(kept);
       } else put(kept, old);
-      return remember(kept);
     };
-    try {
-      const { id, outputs } = await plugin.create(next.urn, next.inputs, {
-        isPreview,
-        timeout: next.customTimeouts?.create ?? 0,
-      });
-      if (isPreview) return remember({ ...next, outputs });
-      return keep(withSecretOutputs({ ...next, id, outputs }));
-    } catch (error) {
-      if (error instanceof InitError)
-        keep(withSecretOutputs({ ...next, id: error.id, outputs: error.properties, initErrors: error.reasons }));
-      return failing(next.urn, error);
-    }
+    const how = { isPreview, timeout: next.customTimeouts?.create ?? 0 };
+    return carryOut(next, () => plugin.create(next.urn, next.inputs, how), keep);
   };
 
   const update = async (next: Kept, old: Kept): Promise<Registered> => {
     step("update", next.urn, { before: old.inputs, after: next.inputs });
-    const id = old.id as string;
     if (!next.custom) {
       const kept = { ...next, outputs: old.outputs };
       put(kept, old);
       return remember(kept);
     }
-    const keep = (kept: Kept) => {
-      put(kept, old);
-      return remember(kept);
-    };
-    try {
-      const { urn, ignoreChanges: ignored = [] } = next;
-      const timeout = next.customTimeouts?.update ?? 0;
-      const { outputs } = await plugin.update({ ...old, id, urn }, next.inputs, { isPreview, ignored, timeout });
-      return isPreview ? remember({ ...next, id, outputs }) : keep(withSecretOutputs({ ...next, id, outputs }));
-    } catch (error) {
-      if (error instanceof InitError)
-        keep(withSecretOutputs({ ...next, id: error.id, outputs: error.properties, initErrors: error.reasons }));
-      return failing(next.urn, error);
-    }
+    const { urn, ignoreChanges: ignored = [] } = next;
+    const how = { isPreview, ignored, timeout: next.customTimeouts?.update ?? 0 };
+    const work = () => plugin.update({ ...old, id: old.id as string, urn }, next.inputs, how);
+    return carryOut(next, work, (kept) => put(kept, old));
   };
 
   const remove = async (old: Kept, after: "gone" | "replaced") => {
@@ -468,13 +449,15 @@ export function newDeployment(options: DeploymentOptions): Deployment {
 
   return {
     isFailed: () => isFailed,
-    known: (urn) => news.get(urn),
+    known: (urn: string): Kept | undefined => news.get(urn),
+    /** The program has failed: nothing new is begun. */
     fail() {
       isFailed = true;
       cancel();
     },
+    /** Resolves when the operation has ended early and nothing runs any more: the program then waits for what never comes. */
     ended,
-    async register(goal) {
+    async register(goal: Goal): Promise<Registered> {
       const urn = urnOf(goal, project, stack);
       if (goals.has(urn)) {
         fail(urn, `Duplicate resource URN '${urn}'; try giving it a unique name`);
@@ -491,7 +474,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       if ([...goal.dependencies, goal.parent ?? ""].some((each) => missing.has(each))) return without(urn);
       return executing(act);
     },
-    async read(goal, id) {
+    async read(goal: Goal, id: string): Promise<Registered> {
       const urn = urnOf(goal, project, stack);
       const old = olds.get(urn);
       seen.add(urn);
@@ -514,7 +497,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
         }
       });
     },
-    outputs(urn, outputs) {
+    outputs(urn: string, outputs: Values) {
       if (news.get(urn)?.type === stackType) stackOutputs = { urn, outputs };
       else keepOutputs(urn, outputs);
     },
@@ -567,6 +550,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       }
       reindex();
     },
+    /** Deletes what the program no longer declares; everything, for a destroy. */
     async finish(isDestroy = false) {
       await quiet();
       if (!isCancelled) await removeRest(isDestroy);

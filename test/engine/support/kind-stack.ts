@@ -1,51 +1,37 @@
 /** One stack with resources of one kind, on a platform of its own, and the program that the steps change. */
 import type { Alias } from "@pulumi/pulumi";
 import { recordOf } from "../../kinds/index.js";
-import type { AnyRecord, Args } from "../../kinds/testRecord.js";
-import { type Platform, startPlatform } from "../../platform/support/platform.js";
-import { addCluster, type Console, consoleOf } from "./console.js";
+import type { Args } from "../../kinds/testRecord.js";
+import { startPlatform } from "../../platform/support/platform.js";
+import { addCluster, consoleOf } from "./console.js";
 import { declare } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import type { KindName } from "./kind-names.js";
 import type { EndpointSet, Observed, Outcome } from "./outcome.js";
 import { openStack } from "./stack.js";
-import type { Result, TestStack } from "./test-stack.js";
+import type { Result } from "./test-stack.js";
 
-export interface World {
-  readonly set: EndpointSet;
-  readonly kind: KindName;
-  readonly record: AnyRecord;
-  readonly console: Console;
-  readonly platform: Platform;
-  readonly stack: TestStack;
-  /** What the program declares, by Pulumi name. */
-  program: Map<string, { readonly args: Args; readonly aliases?: Alias[] }>;
-  /** The identifier that the state has for a resource; nothing where it holds none. */
-  id(resource: string): Promise<string | undefined>;
-  /** One run of the CLI as the outcome asks for; what it did, without `now` and `old`, and what it printed. */
-  run(expected: Outcome): Promise<Observed & { readonly output: string }>;
-  close(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export async function openWorld(set: EndpointSet, kind: KindName): Promise<World> {
+export async function openWorld(set: EndpointSet, kind: KindName) {
   const platform = await startPlatform({ endpoints: set });
   await addCluster(platform);
   const record = recordOf(kind);
   await record.prepare?.(platform);
   await record.lifecycle.acts?.prepare(platform);
   const stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
-  const world: World = {
-    set,
-    kind,
-    record,
-    console: consoleOf(platform),
-    platform,
-    stack,
-    program: new Map([["main", { args: record.lifecycle.args(platform.ids) }]]),
-    async id(resource) {
+  const world = {
+    ...{ set, kind, record, console: consoleOf(platform), platform, stack },
+    /** What the program declares, by Pulumi name. */
+    program: new Map<string, { readonly args: Args; readonly aliases?: Alias[] }>([
+      ["main", { args: record.lifecycle.args(platform.ids) }],
+    ]),
+    /** The identifier that the state has for a resource; nothing where it holds none. */
+    async id(resource: string) {
       return (await stack.resources()).find(({ urn }) => urn.endsWith(`::${resource}`))?.id;
     },
-    async run({ run, counts }) {
+    /** One run of the CLI as the outcome asks for; what it did, without `now` and `old`, and what it printed. */
+    async run({ run, counts }: Outcome): Promise<Observed & { readonly output: string }> {
       const program = () => {
         for (const [resource, { args, ...options }] of world.program) declare(kind, resource, args, options);
       };

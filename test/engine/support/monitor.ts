@@ -14,12 +14,6 @@ import { Cancelled, type Deployment, type Goal, type Message, type Registered } 
 import { newTransforms } from "./transforms.js";
 import { received } from "./values.js";
 
-export interface Monitor {
-  /** `127.0.0.1:41234` */
-  readonly address: string;
-  close(): void;
-}
-
 const feature = resourceProto.ResourceMonitorFeature;
 /** What this engine can do, by the name under which SDKs before 3.270 ask for it. */
 const features = new Map([
@@ -32,7 +26,7 @@ const features = new Map([
 ]);
 
 /** The monitor of one run of a program. */
-export async function startMonitor(deployment: Deployment, tell: (message: Message) => void): Promise<Monitor> {
+export async function startMonitor(deployment: Deployment, tell: (message: Message) => void) {
   const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
   let root = "";
   const transforms = newTransforms();

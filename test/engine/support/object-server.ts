@@ -14,29 +14,20 @@ interface Stored {
 /** What becomes of the next create: it is carried out and its response is lost, or it never arrives. */
 type Trouble = "response lost" | "request lost";
 
-export interface ObjectServer {
-  readonly url: string;
-  /** Method and path of all requests so far. */
-  readonly lines: string[];
-  /** The bodies of writes, by their request lines. */
-  readonly bodies: (readonly [line: string, body: Values])[];
-  readonly webhooks: Stored[];
-  readonly rules: Stored[];
-  readonly keys: Stored[];
-  trouble: Trouble | undefined;
-  /** The request lines since the last call. */
-  sent(): string[];
-  reset(): void;
-  close(): void;
-}
+export type ObjectServer = Awaited<ReturnType<typeof openObjectServer>>;
 
 const defaults: Values = { enabled: true, events: [], description: null, retry: { count: 3, pause: 10 } };
 
-export async function openObjectServer(): Promise<ObjectServer> {
+export async function openObjectServer() {
   let made = 0;
-  const state: Pick<ObjectServer, "lines" | "bodies" | "webhooks" | "rules" | "keys"> & {
-    trouble: Trouble | undefined;
-  } = { ...{ lines: [], bodies: [], webhooks: [], rules: [], keys: [] }, trouble: undefined };
+  const state = {
+    /** Method and path of all requests so far. */
+    lines: [] as string[],
+    /** The bodies of writes, by their request lines. */
+    bodies: [] as (readonly [line: string, body: Values])[],
+    ...{ webhooks: [] as Stored[], rules: [] as Stored[], keys: [] as Stored[] },
+    trouble: undefined as Trouble | undefined,
+  };
   const collections: Readonly<Record<string, { readonly items: Stored[]; readonly key: string }>> = {
     webhook: { items: state.webhooks, key: "target_url" },
     alertRule: { items: state.rules, key: "ruleName" },
@@ -130,6 +121,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
   const server = createServer((request, response) => void handle(request, response));
   return Object.assign(state, {
     url: `http://127.0.0.1:${await portOf(server)}/api`,
+    /** The request lines since the last call. */
     sent: () => state.lines.splice(0),
     reset() {
       made = 0;

@@ -7,16 +7,6 @@ import gstruct, { type Struct } from "google-protobuf/google/protobuf/struct_pb.
 import type { Values } from "../../support/provider.js";
 import { forTransform } from "./values.js";
 
-export interface Transforms {
-  /** For every resource that is registered from now on. */
-  addToStack(callback: Callback): void;
-  /** Changes the request: its own transforms run first, then those of its parents, from the innermost, then the stack's. */
-  apply(request: RegisterResourceRequest): Promise<void>;
-  /** The request's resource has this URN: its transforms are for its children too. */
-  registered(urn: string, request: RegisterResourceRequest): void;
-  close(): void;
-}
-
 interface Client {
   invoke(
     request: callbackProto.CallbackInvokeRequest,
@@ -30,7 +20,7 @@ const { CallbacksClient } = callbackRpc as unknown as {
   CallbacksClient: new (target: string, credentials: grpc.ChannelCredentials) => Client;
 };
 
-export function newTransforms(): Transforms {
+export function newTransforms() {
   const ofStack: Callback[] = [];
   const ofResources = new Map<string, readonly Callback[]>();
   const parents = new Map<string, string>();
@@ -58,8 +48,10 @@ export function newTransforms(): Transforms {
   };
 
   return {
-    addToStack: (callback) => void ofStack.push(callback),
-    async apply(request) {
+    /** For every resource that is registered from now on. */
+    addToStack: (callback: Callback) => void ofStack.push(callback),
+    /** Changes the request: its own transforms run first, then those of its parents, from the innermost, then the stack's. */
+    async apply(request: RegisterResourceRequest) {
       for (const callback of [...request.getTransformsList(), ...ofParents(request), ...ofStack]) {
         const sent = transformOf(request);
         const response = await call(callback, sent.serializeBinary());
@@ -72,7 +64,8 @@ export function newTransforms(): Transforms {
         if (options !== undefined) setOptions(request, options);
       }
     },
-    registered(urn, request) {
+    /** The request's resource has this URN: its transforms are for its children too. */
+    registered(urn: string, request: RegisterResourceRequest) {
       ofResources.set(urn, request.getTransformsList());
       parents.set(urn, request.getParent());
     },
