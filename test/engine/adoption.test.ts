@@ -1,8 +1,8 @@
-import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
+import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Args } from "../kinds/testRecord.js";
 import { definitionOf } from "../unit/support/fake-platform.js";
-import { containerArgs, databaseArgs, declare } from "./support/declare.js";
+import { containerArgs, declare } from "./support/declare.js";
 import {
   type Existing,
   makeExisting,
@@ -76,32 +76,6 @@ describe("adopting existing services", () => {
       ).changes,
     ).toEqual({ same: services.length + 1 });
     expect(await requests(platform)).toEqual({});
-  });
-});
-
-describe('create with onExisting "adopt"', () => {
-  const { platform, stack } = opened();
-
-  test("adopts the resource that has the name, as its preview shows, and keeps it as its own", async () => {
-    const { request, ids } = platform;
-    const body = { name: "orders", type: "MYSQL", version: "8.4", mode: "CONTAINER", description: "by hand" };
-    const { id } = (await request("POST", `/environment/${ids.environment}/database`, { body })).body;
-    const args = databaseArgs(platform, { name: "Orders", type: "MYSQL", version: "8.4", cpu: 500 });
-    const program = () => void new Database("db", args);
-    const adoptAll = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
-    expect((await stack.run("preview", program, adoptAll)).output).toContain(
-      `Database "db" (Orders) adopts the existing resource with id ${id}, since its name is taken, and changes cpu: `,
-    );
-    expect((await stack.run("up", program, adoptAll)).output).toMatch(
-      new RegExp(
-        `Database "db" \\(Orders\\) adopted the existing resource with id ${id}, .* and changed cpu: .* → 500`,
-      ),
-    );
-    expect((await stack.resource("db")).id).toBe(id);
-    expect(await storedBy(platform, id)).toMatchObject({ cpu: 500, description: "by hand" });
-    const later = await stack.run("preview", program, adoptAll);
-    expect(later.changes).toEqual({ same: 2 });
-    expect(later.output).not.toContain("adopt");
   });
 });
 

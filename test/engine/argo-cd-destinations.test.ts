@@ -162,16 +162,4 @@ describe("destination of Argo CD that exists", () => {
       await second.close();
     }
   });
-
-  test("can't be declared twice in a program (AP1205)", async () => {
-    const output = await stack.fails("preview", program({ name: "a" }, { name: "b", clusterId: otherCluster.id }));
-    expect(output).toMatch(/AP1205: .* has the same `agentClusterId` and `argocdClusterUrl`/);
-    expect((await stack.run("up", program({ name: "a" }, { name: "b", url: other }))).changes).toEqual({ create: 3 });
-  });
-
-  test("stays if only its Pulumi name changes", async () => {
-    await stack.run("up", program({ name: "a" }));
-    expect((await stack.run("up", program({ name: "b" }))).changes).toEqual({ same: 1, create: 1, delete: 1 });
-    expect(await mapped()).toEqual({ [inCluster]: platform.ids.cluster });
-  });
 });

@@ -4,7 +4,6 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container, CustomDomain, getCustomDomain, getCustomDomainsOutput } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { containerArgs } from "./support/declare.js";
-import { forgetRequests, requests } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
@@ -54,15 +53,4 @@ test("custom domain: two resources with one domain fail at preview, and so does 
   const exchanged = await stack.fails("preview", program("blog.example.com", "shop.example.com"));
   expect(exchanged).toContain("AP1206");
   expect(exchanged).toContain("reuse the `domain` of another resource");
-});
-
-test("custom domain: a refresh reads all domains of a service by one request", async () => {
-  const program = () => {
-    const on = web("web");
-    for (const name of ["a", "b", "c"]) new CustomDomain(name, { on, ...shop, domain: `${name}.example.com` });
-  };
-  await stack.run("up", program);
-  await forgetRequests(platform);
-  expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
-  expect(await requests(platform)).toMatchObject({ "GET /container/{containerId}/customDomain 200": 1 });
 });

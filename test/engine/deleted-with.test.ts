@@ -169,22 +169,4 @@ describe("deletedWith without the SDK", () => {
       expect(await Promise.all(others.map(status))).toEqual(others.map(() => 404));
     },
   );
-
-  test("keeps an environment with a foreign service, and the next run says how to adopt it", async () => {
-    const program = () => shopOf((deletedWith) => ({ deletedWith }));
-    await stack.run("up", program);
-    const { id } = await stack.resource("staging");
-    const foreign = await platform.request("POST", `/environment/${id}/container`, { body: foreignBody() });
-    expect(foreign.status).toBe(201);
-    await stack.fails("destroy");
-    expect(await stack.fails("up", program)).toContain(`adoptId: "${id}"`);
-    await stack.run("up", program, adopting);
-    expect((await stack.resource("staging")).id).toBe(id);
-    expect(await paths()).toHaveLength(3);
-  });
-});
-
-const foreignBody = () => ({
-  ...{ name: "foreign", registry_id: platform.ids.registries.DOCKER_HUB, image_name: "library/nginx", tag: "1" },
-  healthchecks: {},
 });

@@ -1,7 +1,10 @@
-/** What must stay on the platform when a run deletes what contains it. That each rule is needed is shown by the simulation's sabotages. */
+/**
+ * Replacements that would delete what must stay on the platform. Deletes are in advice/deletes.test.ts, and the simulation's sabotages show
+ * that each rule is needed.
+ */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { Cluster, Container, Database, Environment, Variable } from "pulumi-app-platform";
+import { Cluster, Container, Database, Environment } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/ids.js";
 import { addCluster } from "./support/console.js";
@@ -11,64 +14,8 @@ import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
-const staging = () => new Environment("staging", { projectId: platform.ids.project });
-const web = (environmentId: pulumi.Input<string>, options: pulumi.CustomResourceOptions = {}) =>
-  new Container("web", containerArgs(platform, { environmentId }), options);
-
 const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
 const everything = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
-
-describe("environment with a container that names it by its ID", () => {
-  test.each<[why: string, options: pulumi.CustomResourceOptions, isDestroy: boolean, says: string]>([
-    ["a declared container", {}, false, "your program declares it"],
-    ["a protected container", { protect: true }, true, "it has the resource option protect"],
-    ["a container with retainOnDelete", { retainOnDelete: true }, true, "it has the resource option retainOnDelete"],
-    ["a container that the run deletes later", {}, true, "this run deletes it too, but possibly only afterwards"],
-  ])('is not deleted, even with onDelete "everything": %s', async (_, options, isDestroy, says) => {
-    await stack.run("up", () => void staging());
-    const { id: environmentId, urn } = await stack.resource("staging");
-    await stack.run("up", () => {
-      staging();
-      web(environmentId, options);
-    });
-    const { id } = await stack.resource("web");
-    const output = isDestroy
-      ? await stack.fails("destroy", undefined, { target: [urn], ...everything })
-      : await stack.fails("up", () => void web(environmentId), everything);
-    expect(output).toContain(`Container "web" (id ${id}): ${says}`);
-    expect([await isThere(`/environment/${environmentId}`), await isThere(`/container/${id}`)]).toEqual([true, true]);
-  });
-});
-
-test('environment with a foreign variable is kept, and deleted with onDelete "everything"', async () => {
-  await stack.run("up", () => void staging());
-  const { id: environmentId } = await stack.resource("staging");
-  const place = { variable_scope: "ENVIRONMENT", variable_parent_id: environmentId };
-  const { body } = await platform.request("POST", "/variable", {
-    body: { key: "TEAM", value: "shop", is_secret: false, ...place },
-  });
-  expect(await stack.fails("destroy")).toContain(`(id ${body.id}): this stack doesn't manage it`);
-  expect(await stack.fails("destroy", undefined, everything)).toMatch(
-    /or has just retained it, which isn't known: the (last run failed|run has begun to delete)/,
-  );
-  await stack.run("refresh");
-  const { output } = await stack.run("destroy", undefined, { ...everything, refresh: true });
-  expect(output).toContain("its deletion also deletes 1 resource that this stack doesn't manage");
-  expect(await isThere(`/environment/${environmentId}`)).toBe(false);
-});
-
-test("variable that leaves the program is retained while the program declares an alias of its ID", async () => {
-  const on = `environment/${platform.ids.environment}`;
-  const alias = (aliasOf: pulumi.Input<string>) => void new Variable("alias", { on, key: "ALIAS", aliasOf });
-  await stack.run("up", () => alias(new Variable("level", { on, key: "LEVEL", value: "info" }).id));
-  const [target, { id }] = [await stack.resource("level"), await stack.resource("alias")];
-  expect(await stack.fails("up", () => alias(target.id as string))).toContain(
-    `Variable "alias" (id ${id}), which names it: your program`,
-  );
-  const { body } = await platform.request("GET", `/variable?parent_id=${platform.ids.environment}&scope=ENVIRONMENT`);
-  const own = (body.results as { id: string }[]).map((each) => each.id);
-  expect(own).toEqual(expect.arrayContaining([target.id, id]));
-});
 
 describe("replacement whose last step would be refused", () => {
   const { id: cluster } = otherCluster;

@@ -1,50 +1,17 @@
-/** Environments that a program creates, fills, clones and deletes. */
+/** Environments that a program creates, fills, clones and replaces. */
 
-import {
-  Container,
-  Database,
-  DeploymentTrigger,
-  Environment,
-  getContainerOutput,
-  getContainersOutput,
-  Project,
-} from "pulumi-app-platform";
+import { Container, Environment, getContainerOutput } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/ids.js";
 import { addCluster } from "./support/console.js";
-import { containerArgs, databaseArgs } from "./support/declare.js";
-import { forgetRequests, requests, writes } from "./support/journal.js";
+import { containerArgs } from "./support/declare.js";
+import { forgetRequests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
 const environment = (name: string, others: Partial<ConstructorParameters<typeof Environment>[1]> = {}) =>
   new Environment(name, { projectId: platform.ids.project, ...others });
-
-test("environment: a whole system is created from nothing, after a preview without requests", async () => {
-  const program = () => {
-    const project = new Project("shop", { organizationId: platform.ids.organization });
-    const staging = new Environment("staging", { projectId: project.id, mode: "STAGING" });
-    const environmentId = staging.id;
-    const container = new Container("web", containerArgs(platform, { environmentId }));
-    const db = new Database("db", databaseArgs(platform, { environmentId }));
-    const release = new DeploymentTrigger("release", { environmentId, services: [container, db] });
-    const found = getContainerOutput({ environmentId, name: "web" }, { dependsOn: [release] });
-    const all = getContainersOutput({ environmentId }, { dependsOn: [release] });
-    return { found: found.id, tags: all.apply((each) => each.map(({ tag }) => tag)), state: release.state };
-  };
-  expect((await stack.run("preview", program)).changes).toEqual({ create: 6 });
-  expect(Object.keys(await requests(platform)).filter((line) => line.includes("/environment/"))).toEqual([]);
-  const { changes, outputs } = await stack.run("up", program);
-  expect(changes).toEqual({ create: 6 });
-  expect(outputs).toMatchObject({ tags: ["1.27"], state: "DEPLOYED" });
-  expect(outputs.found).toBe((await stack.resource("web")).id);
-  expect((await stack.run("preview", program)).changes).toEqual({ same: 6 });
-  expect((await stack.run("refresh")).changes).toEqual({ same: 6 });
-  expect((await stack.run("destroy")).changes).toEqual({ delete: 6 });
-  const { body } = await platform.request("GET", `/organization/${platform.ids.organization}/project`);
-  expect(body.results.map(({ name }: { name: string }) => name)).toEqual(["main"]);
-});
 
 test("environment: the preview of a replacement names foreign services and fails", async () => {
   await stack.run("up", () => {

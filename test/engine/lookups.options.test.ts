@@ -65,17 +65,4 @@ describe("options of lookups", () => {
     expect((await stack.run("preview", looking)).changes).toEqual({ same: 5 });
     expect(Object.keys(await requests(platform))).toEqual([list]);
   });
-
-  test("lookup options without effect are named once in a warning", async () => {
-    const { output } = await stack.run("preview", async () => {
-      await looking();
-      const { environment: environmentId } = platform.ids;
-      for (const version of ["1.0.0", "2.0.0"])
-        await getDatabases({ environmentId }, { version, parent: new ComponentResource("test:index:Shop", version) });
-    });
-    const warnings = new Set(output.match(/The option `\w+` has no effect.*/g));
-    expect([...warnings]).toEqual([
-      "The option `version` has no effect on resources and lookups of pulumi-app-platform: the installed version of the npm package pulumi-app-platform is used.",
-    ]);
-  });
 });

@@ -3,7 +3,6 @@ import { output, secret } from "@pulumi/pulumi";
 import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Body, clusterBody } from "../platform/support/bodies.js";
-import type { Values } from "../support/provider.js";
 import { failureOf } from "../unit/support/fake-platform.js";
 import { type NativeDoor, openDoor } from "./native/door.js";
 import { type Door, sdks } from "./support/both-sdks.js";
@@ -94,26 +93,6 @@ describe.each(Object.keys(sdks) as Door[])("lookups of what no resource manages 
   });
 });
 
-describe.each(Object.keys(sdks) as Door[])("lookups of API tokens (%s)", (door) => {
-  const { ApiToken, getApiToken, getApiTokens, getAvailableRole } = sdks[door];
-
-  it("find those with a name, without the token", async () => {
-    const { organization: organizationId } = platform.ids;
-    await stack.run("up", async () => {
-      const { id: roleId } = await getAvailableRole({ organizationId, name: "developer" });
-      for (const name of ["deploy", "report"]) new ApiToken(`${name} ${door}`, { organizationId, roleId });
-    });
-    const { outputs } = await stack.run("up", async () => ({
-      all: await getApiTokens({ organizationId, name: `deploy ${door}` }),
-      none: await getApiTokens({ organizationId, creatorName: "nobody" }),
-      one: await getApiToken({ organizationId, name: `DEPLOY ${door}` }),
-    }));
-    expect(outputs).toMatchObject({ none: [], one: { name: `deploy ${door}`, roleName: "DEVELOPER" } });
-    expect(outputs.all).toEqual([outputs.one]);
-    expect(outputs.one).not.toHaveProperty("token");
-  });
-});
-
 describe("Invoke of the native provider", () => {
   it("returns lists as members of an object", async () => {
     const { organization: organizationId } = platform.ids;
@@ -123,17 +102,6 @@ describe("Invoke of the native provider", () => {
     expect(availableRoles).toContainEqual(expect.objectContaining({ name: "VIEWER" }));
     const args = { secretManagerAccessId, namePrefix: "shop/db" };
     expect(await native.invoke("getSecretManagerSecrets", args)).toEqual({ names: ["shop/db"] });
-  });
-
-  it.each<[code: string, name: string, args: Values]>([
-    ["AP2007", "getOrganization", { name: "none" }],
-    ["AP2007", "getAvailableRole", { organizationId: "5c0e2a1d-6b1f-4d2e-9a57-0c5d1f3b7e01", name: "none" }],
-    ["AP2007", "getDeployment", {}],
-    ["AP2007", "getDeployment", { deploymentRequestId: "00000000-0000-4000-8000-000000000000" }],
-    ["AP3003", "getDeployment", { environmentId: "00000000-0000-4000-8000-000000000000" }],
-    ["AP2007", "getSecretManagerSecrets", { secretManagerAccessId: "00000000-0000-4000-8000-000000000000" }],
-  ])("fails with %s for %s(%o)", async (code, name, args) => {
-    expect((await failureOf(native.invoke(name, args))).message).toContain(code);
   });
 
   it("knows no resource of these names", async () => {

@@ -85,19 +85,6 @@ describe("run on another platform with the same IDs", () => {
     expect(await stack.fails("up", withCpu(750), { env: elsewhere() })).toContain("AP2010");
     await stack.run("up", withCpu(750));
   });
-
-  test("refresh with movedFrom drops what isn't found there, and deletes nothing", async () => {
-    await other.request("POST", "/_local/reset");
-    await stack.run("up", program);
-    const path = `/environment/${platform.ids.environment}/container`;
-    const count = (await platform.request("GET", path)).body.results.length;
-    const env = { ...elsewhere(), APP_PLATFORM_MOVED_FROM: host(platform.url) };
-    await stack.run("refresh", undefined, { env });
-    expect((await urns()).filter((urn) => urn.includes("::web") || urn.includes("::db"))).toEqual([]);
-    expect((await platform.request("GET", path)).body.results).toHaveLength(count);
-    await stack.run("up", program, { env: elsewhere() });
-    await stack.run("destroy", undefined, { env: elsewhere() });
-  });
 });
 
 describe("platform that has moved", () => {
@@ -110,11 +97,5 @@ describe("platform that has moved", () => {
     expect(Object.keys((await stack.run("up", program, { env: elsewhere() })).changes)).toEqual(["same"]);
     await stack.run("destroy", undefined, { env: elsewhere() });
     expect(await urns()).toEqual([]);
-  });
-
-  test("is recognized without a refresh", async () => {
-    await stack.run("up", program);
-    await move();
-    await stack.run("destroy", undefined, { env: elsewhere() });
   });
 });

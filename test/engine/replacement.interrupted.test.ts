@@ -106,15 +106,6 @@ describe("half replaced resource", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is the old one again with updated arguments", async () => {
-    await up(postgres);
-    const id = await idOf("db");
-    await fails(mysql);
-    const { output } = await up({ ...postgres, cpu: 750 });
-    expect(output).toContain(`warning: Database "db" (orders) is the resource with id ${id} again`);
-    expect((await platform.request("GET", `/database/${id}`)).body).toMatchObject({ cpu: 750 });
-  });
-
   it("stays the old one if the undoing run fails, and is destroyed with the new one", async () => {
     await up(postgres);
     const id = await idOf("db");
@@ -123,22 +114,6 @@ describe("half replaced resource", () => {
     expect((await managed()).filter((each) => each === id)).toHaveLength(2);
     await stack.run("preview", () => void database(postgres));
     await stack.run("destroy");
-    expect(await names()).toEqual([]);
-  });
-
-  it("stays the old one if the undoing run is repeated", async () => {
-    await up(postgres);
-    const id = await idOf("db");
-    await fails(mysql);
-    await fails(postgres);
-    await up(postgres);
-    expect([await managed(), await names()]).toEqual([[id], ["orders"]]);
-  });
-
-  it("is deleted in both forms if it leaves the program", async () => {
-    await up(postgres);
-    await fails(mysql);
-    await stack.run("up", () => undefined);
     expect(await names()).toEqual([]);
   });
 
@@ -196,67 +171,15 @@ describe("half replaced resource", () => {
     expect(await names()).toContain("orders");
   });
 
-  describe("with retainOnDelete", () => {
-    const retained = { retainOnDelete: true };
-
-    it("is refused with AP2002 at preview if the new one needs the name", async () => {
-      await up(postgres, retained);
-      const id = await idOf("db");
-      const same = { ...mysql, name: postgres.name };
-      for (const step of ["preview", "up"] as const) {
-        const output = await stack.fails(step, () => void database(same, retained));
-        expect(output).toContain(
-          `AP2002: Database "db" (orders) would be replaced, but the resource option retainOnDelete`,
-        );
-      }
-      await up(postgres, retained);
-      expect([await managed(), await names()]).toEqual([[id], ["orders"]]);
-      await up(mysql, retained);
-      expect(await names()).toEqual(["orders", "orders2"]);
-    });
-
-    it("is the old one again if an option replaced it under the same name", async () => {
-      const replacing = { ...retained, replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
-      await up({ ...postgres, cpu: 500 }, replacing);
-      const id = await idOf("db");
-      const edited = () => stack.fails("up", () => void database({ ...postgres, cpu: 750 }, replacing));
-      expect(await edited()).toContain("AP3004");
-      // The option forbids to update it.
-      expect(await edited()).toContain("AP2002");
-      await up({ ...postgres, cpu: 500 }, replacing);
-      expect([await managed(), await names()]).toEqual([[id], ["orders"]]);
-    });
-
-    it("can be adopted by its ID afterwards", async () => {
-      const replacing = { ...retained, replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
-      await up({ ...postgres, cpu: 500 }, replacing);
-      const adoptId = await idOf("db");
-      await stack.fails("up", () => void database({ ...postgres, cpu: 750 }, replacing));
-      await up({ ...postgres, cpu: 750, adoptId }, retained);
-      expect(await managed()).toEqual([adoptId]);
-      expect((await platform.request("GET", `/database/${adoptId}`)).body).toMatchObject({ cpu: 750 });
-    });
-  });
-
-  describe("with a name that the old one has until the end of the run", () => {
-    const mixed = { ...mysql, name: postgres.name };
-
-    it.each([
-      ["only renamed", mixed],
-      ["replaced", { ...mixed, type: "REDIS", version: "7" }],
-    ] as const)(
-      "is refused with AP2002 at preview if it's %s, and gets the name after a run without it",
-      async (_, wish) => {
-        await up(postgres);
-        await fails(mysql);
-        await forgetRequests(platform);
-        const output = await stack.fails("preview", () => void database(wish));
-        expect(output).toContain('AP2002: Database "db" (orders) can\'t have this name yet');
-        expect(await writes(platform)).toEqual([]);
-        await up({ ...wish, name: "other" });
-        await up(wish);
-        expect(await names()).toEqual(["orders"]);
-      },
-    );
+  it("is the old one again with retainOnDelete if an option replaced it under the same name", async () => {
+    const replacing = { retainOnDelete: true, replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
+    await up({ ...postgres, cpu: 500 }, replacing);
+    const id = await idOf("db");
+    const edited = () => stack.fails("up", () => void database({ ...postgres, cpu: 750 }, replacing));
+    expect(await edited()).toContain("AP3004");
+    // The option forbids to update it.
+    expect(await edited()).toContain("AP2002");
+    await up({ ...postgres, cpu: 500 }, replacing);
+    expect([await managed(), await names()]).toEqual([[id], ["orders"]]);
   });
 });

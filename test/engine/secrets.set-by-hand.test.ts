@@ -1,6 +1,8 @@
+import { isSecret, type Output, secret } from "@pulumi/pulumi";
 import { Cluster, Container, TerraformService } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { clusterBody } from "../platform/support/bodies.js";
+import { type Door, sdks } from "./support/both-sdks.js";
 import { type Existing, makeExisting, requiredArgs } from "./support/existing.js";
 import { opened } from "./support/opened.js";
 
@@ -9,7 +11,7 @@ const byProgram = { tfVar: "given-tfvar-91bc", yaml: "given-yaml-d20e", alerts: 
 const byHand = { yaml: "by-hand-yaml-6c1d", alerts: "by-hand-alerts-8b2e" };
 const all = [...Object.values(byProgram), ...Object.values(byHand)];
 
-const { platform, stack } = opened({ endpoints: "extended" });
+const { platform, stack } = opened({ endpoints: "extended", isConfigured: true });
 let existing: Existing;
 beforeAll(async () => {
   existing = await makeExisting(platform);
@@ -56,12 +58,12 @@ const program =
     return { seen: Container.get("seen", existing.Container).tag };
   };
 
-/** Sets trigger authentication by hand on a container, as the console can. */
-async function setByHand(id: string): Promise<void> {
+/** Sets trigger authentication by hand on a container, as the console can, or removes it. */
+async function setByHand(id: string, isSet = true): Promise<void> {
   const { body } = await platform.request("GET", `/container/${id}`);
   const { icon_uri: _, ...rest } = body;
   for (const scaler of rest.autoscaling.scalers) {
-    scaler.trigger_authentication = { name: "hand", config_yaml: byHand.yaml };
+    scaler.trigger_authentication = isSet ? { name: "hand", config_yaml: byHand.yaml } : undefined;
     delete scaler[scaler.config_yaml === null ? "config_yaml" : "config_json"];
   }
   const { status, body: said } = await platform.request("PUT", `/container/${id}`, {
@@ -70,6 +72,32 @@ async function setByHand(id: string): Promise<void> {
   expect(said).toMatchObject({ id });
   expect(status).toBe(200);
 }
+
+test.each(Object.keys(sdks) as Door[])(
+  "Output form of a lookup is secret if it contains a secret or an argument is secret (%s)",
+  async (door) => {
+    const { getContainerOutput, getContainersOutput, getContainerRegistriesOutput } = sdks[door];
+    const { environment: environmentId, organization: organizationId } = platform.ids;
+    const looked = () => {
+      const all = getContainersOutput({ environmentId });
+      const results = {
+        all,
+        one: getContainerOutput({ environmentId, name: "web" }),
+        registries: getContainerRegistriesOutput({ organizationId }),
+        byMarked: getContainerOutput({ environmentId: secret(environmentId), name: "web" }),
+      };
+      const marks = Object.entries<Output<unknown>>(results).map(([name, each]) => [name, isSecret(each)] as const);
+      return { secrets: Object.fromEntries(marks), all };
+    };
+    await setByHand(existing.Container, false);
+    const open = await stack.run("up", looked);
+    expect(open.outputs.secrets).toEqual({ all: false, one: false, registries: false, byMarked: true });
+    await setByHand(existing.Container);
+    const hidden = await stack.run("up", looked);
+    expect(hidden.outputs.secrets).toEqual({ all: true, one: true, registries: false, byMarked: true });
+    expect(hidden.output).not.toContain(byHand.yaml);
+  },
+);
 
 describe("secrets set by hand", () => {
   test("are encrypted in the state and in no output, with and without the program's own", async () => {

@@ -41,7 +41,7 @@ const running: Program = () => void release();
 const stopped: Program = () => void [services(), night()];
 
 describe("StoppedEnvironment", () => {
-  test("stops what the program deployed before, and is the same in later runs", async () => {
+  test("stops what the program deployed before, is the same in later runs, and gives way to a trigger", async () => {
     await stack.run("up", running);
     await forgetRequests(platform);
     expect((await stack.run("preview", stopped)).changes).toEqual({ same: 3, create: 1, delete: 1 });
@@ -60,27 +60,8 @@ describe("StoppedEnvironment", () => {
       update: 1,
     });
     expect(await writes(platform)).toEqual([]);
-  });
-
-  test("gives way to a trigger that deploys all services again, and takes its place again", async () => {
-    await stack.run("up", running);
-    await stack.run("up", stopped);
     await stack.run("up", running);
     expect(await states()).toEqual({ web: "DEPLOYED", cleanup: "DEPLOYED" });
-    await stack.run("up", stopped);
-    expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED" });
-  });
-
-  test("starts nothing if a stopped service changes", async () => {
-    await stack.run("up", running);
-    await stack.run("up", stopped);
-    const changed = () => {
-      new Container("web", containerArgs(platform, { memory: 700 }));
-      night();
-    };
-    expect((await stack.run("up", changed)).changes).toMatchObject({ update: 1 });
-    expect((await stack.run("refresh", changed)).changes).toEqual({ same: 3 });
-    expect(await states()).toEqual({ web: "STOPPED" });
   });
 
   test("is gone at a refresh after somebody has started a service, which is named, and the next up stops it", async () => {
@@ -94,19 +75,6 @@ describe("StoppedEnvironment", () => {
     expect(output).toContain(`Container "web" (id ${id}) is DEPLOYED`);
     expect((await stack.run("up", stopped)).changes).toEqual({ same: 3, create: 1 });
     expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED" });
-  });
-
-  test("stops a container that was added and deployed by hand", async () => {
-    await stack.run("up", running);
-    await stack.run("up", stopped);
-    const { name, ...args } = { name: "by-hand", ...containerArgs(platform) };
-    const body = { name, image_name: args.imageName, tag: args.tag, registry_id: args.registryId, healthchecks: {} };
-    const { id } = await send("POST", inEnvironment("container"), body);
-    // Nothing runs as long as nobody deploys it.
-    expect((await stack.run("refresh", stopped)).changes).toEqual({ same: 4 });
-    await send("POST", inEnvironment("service/deploy"), { containers: [{ id, image_tag: "1.27" }] });
-    await stack.run("up", stopped, { refresh: true });
-    expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED", "by-hand": "STOPPED" });
   });
 
   test.each<[what: string, prepare: () => Promise<unknown>]>([
@@ -136,29 +104,6 @@ describe("StoppedEnvironment", () => {
     const { urn } = await stack.resource("night");
     await stack.run("destroy", stopped, { target: [urn] });
     expect(await writes(platform)).toEqual([]);
-    expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED" });
-  });
-
-  test("is gone with its environment, and destroyed with it", async () => {
-    const program = () => {
-      const { id: environmentId } = new Environment("shop", { projectId: platform.ids.project });
-      new Container("web", containerArgs(platform, { environmentId }));
-      new StoppedEnvironment("night", { environmentId });
-    };
-    expect((await stack.run("preview", program)).changes).toEqual({ create: 4 });
-    await stack.run("up", program);
-    await send("DELETE", `/environment/${(await stack.resource("shop")).id}`);
-    expect((await stack.run("refresh", program)).changes).toEqual({ same: 1, delete: 3 });
-    await stack.run("up", program);
-    expect((await stack.run("destroy")).changes).toEqual({ delete: 4 });
-  });
-
-  test("is replaced for another environment, and leaves the old one stopped", async () => {
-    await stack.run("up", running);
-    await stack.run("up", stopped);
-    const { otherEnvironment: environmentId } = platform.ids;
-    const other = () => void [services(), night({ environmentId })];
-    expect((await stack.run("up", other)).changes).toEqual({ same: 3, replace: 1 });
     expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED" });
   });
 
@@ -221,16 +166,6 @@ describe("StoppedEnvironment: stop", () => {
     }
     await stack.run("up", stopped);
     expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED" });
-  });
-
-  test("counts as done if the platform has nothing to stop, whatever has failed before", async () => {
-    await stack.run("up", running);
-    const route = "/environment/{environmentId}/statuses";
-    const failed = { containers: [{ id: (await stack.resource("web")).id, state: "DELETE_ERROR" }] };
-    await send("POST", inEnvironment("stop"));
-    await fault([{ match: { method: "GET", route }, fault: "other-body", status: 200, body: failed }]);
-    await stack.run("up", stopped);
-    expect((await stack.resource("night")).id).toBe(platform.ids.environment);
   });
 });
 
@@ -303,25 +238,6 @@ describe("StoppedEnvironment while something is in progress", () => {
     expect(output).toContain('AP5004: StoppedEnvironment "night": the stop was canceled before it had ended.');
     await during(stack.run("up", program()), advance);
     expect(await stops()).toBe(2);
-  });
-
-  test("fails with AP5004 if the stop fails whose response was lost", async () => {
-    await deployed();
-    const match = { method: "POST", route: "/environment/{environmentId}/stop" };
-    await send("PUT", "/_local/faults", { rules: [{ match, fault: "reset", when: "after", times: 1 }] });
-    await send("PUT", "/_local/deployment-failures", { rules: [{ service: "web", state: "STOP_ERROR", times: 1 }] });
-    const isRefused = async () => `${stop} 409` in (await requests(platform));
-    expect(await during(stack.fails("up", program()), advance, isRefused)).toContain("AP5004");
-    expect(await stops()).toBe(1);
-  });
-
-  test("counts a service that is being stopped as stopped at a refresh", async () => {
-    await deployed();
-    await during(stack.run("up", program()), advance);
-    await deploy();
-    await advance();
-    await send("POST", inEnvironment("stop"));
-    expect((await stack.run("refresh", program())).changes).toEqual({ same: 3 });
   });
 
   test("continues after a killed process, without a second stop", async () => {

@@ -72,22 +72,11 @@ describe("interrupted update of a cluster", () => {
       { maxRunningNodes: 7 },
       (path) => write(path, { max_running_nodes: 7 }),
     ],
-    ["a new argument", {}, { maxRunningNodes: 7 }, (path) => write(path, { max_running_nodes: 7 })],
-    ["a removed argument", { maxRunningNodes: 7 }, {}, (path) => write(path, { max_running_nodes: 1 })],
     ["a route", { routingTable: [route("a")] }, { routingTable: [route("b")] }, routes],
   ])("is deployed by the next run after a changed argument: %s", async (_, before, after, writeChange) => {
     await stack.run("up", program(before));
     await writeChange(await path());
     await expectDeployed(program(after));
-  });
-
-  test("is deployed by the next run after a lost response", async () => {
-    await stack.run("up", program({ maxRunningNodes: 3 }));
-    const match = { method: "PUT", route: "/organization/{organizationId}/cluster/{clusterId}" };
-    await platform.request("PUT", "/_local/faults", { body: { rules: [{ match, fault: "reset", when: "after" }] } });
-    await stack.fails("up", program({ maxRunningNodes: 7 }));
-    await platform.request("DELETE", "/_local/faults");
-    await expectDeployed(program({ maxRunningNodes: 7 }));
   });
 
   test("isn't deployed with deploy true, or if the killed run has deployed it", async () => {

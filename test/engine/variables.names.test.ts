@@ -13,12 +13,7 @@ const wrong: readonly unknown[] = [7, [1], { a: 1 }, { toString: "x" }, { constr
 
 /** Where a program can give a value that must be a text. */
 const places: readonly [path: string, program: (value: never) => unknown][] = [
-  ["name", (name) => web({ name })],
-  ["environmentId", (environmentId) => web({ environmentId })],
-  ["adoptId", (adoptId) => web({ adoptId })],
-  ["cloneFrom", (cloneFrom) => web({ cloneFrom })],
   ["connection", (connection) => web({ connection })],
-  ["variables.A", (value) => web({ variables: { A: value } })],
   ["id", (id) => void Container.get("web", id)],
   ["first argument", (name) => void new Container(name, containerArgs(platform))],
   ["id", (id) => getContainer(inPlace({ id }) as never)],

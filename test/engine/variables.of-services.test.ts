@@ -72,14 +72,6 @@ describe("secret Variable", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
     expect((await stack.run("preview", declared(args))).changes).toEqual({ same: 2 });
   });
-
-  test("replaces an open one that the program marks as secret", async () => {
-    const withValue = (value: pulumi.Input<string>) => declared({ key: "token", value });
-    await stack.run("up", withValue("hunter22"));
-    expect((await stack.run("up", withValue(pulumi.secret("hunter22")))).changes).toEqual({ same: 1, replace: 1 });
-    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
-    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
-  });
 });
 
 describe("Variable with aliasOf", () => {

@@ -48,17 +48,6 @@ describe("variables of a container", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("become secret and open again as the program marks them", async () => {
-    await up({ TOKEN: token });
-    expect(await shown()).toEqual({ TOKEN: token });
-    await up({ TOKEN: pulumi.secret(token) });
-    expect(await shown()).toEqual({ TOKEN: "secret" });
-    expect(JSON.stringify(await stack.resources())).not.toContain(token);
-    await up({ TOKEN: "open" });
-    expect(await shown()).toEqual({ TOKEN: "open" });
-    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-  });
-
   test("are corrected after a refresh of one list, except secret values, and those of others are preserved", async () => {
     await up(both());
     for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
@@ -118,20 +107,6 @@ describe("variables of a container", () => {
     });
     expect(await shown("clone")).toEqual({ A: "2", B: "3", THEIRS: "kept", TOKEN: "secret" });
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
-  });
-
-  test("are refreshed by one list per container, and previewed without a request", async () => {
-    const count = 10;
-    const many = () => {
-      const variables = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`KEY_${index}`, `${index}`]));
-      for (let index = 0; index < count; index += 1) web({ name: `web-${index}`, variables }, `web-${index}`);
-    };
-    await stack.run("up", many);
-    await forgetRequests(platform);
-    expect((await stack.run("preview")).changes).toEqual({ same: count + 1 });
-    expect(await requests(platform)).toEqual({});
-    expect((await stack.run("refresh")).changes).toEqual({ same: count + 1 });
-    expect((await requests(platform))["GET /variable 200"]).toBe(count);
   });
 });
 

@@ -83,7 +83,7 @@ export const features: readonly Feature[] = [
     what: "Changes in a preview",
     dynamic: "the names of changed arguments",
     native: "the path of each changed value",
-    shownBy: [shown("engine/native/protocol", "Diff names each leaf")],
+    shownBy: [shown("unit/frontends/native/propertyDiff", "mark an argument that replaces the resource")],
   },
   {
     what: "Resource type in the state and in logs",
@@ -152,7 +152,7 @@ export const refresh: Fact & { readonly text: string } = {
   shownBy: [
     shown("engine/request-counts", "requests: a preview with refresh takes one list, and nothing else without changes"),
     shown("engine/service-addresses", "service addresses of an environment are read by one list"),
-    shown("engine/variables", "are refreshed by one list per container, and previewed without a request"),
+    shown("engine/variables.of-services", "variables of one parent are refreshed by one request"),
   ],
 };
 

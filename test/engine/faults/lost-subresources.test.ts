@@ -59,11 +59,6 @@ const importVariables: readonly Rule[] = [
   ["GET", "/variable"],
 ];
 const [a, ab] = [{ A: "1" }, { A: "1", B: "2" }];
-/** Stands for the ID of an access of the cluster. */
-const anyAccess = "00000000-0000-4000-8000-0000000000aa";
-const external = (name: string, mountPath?: string) => ({
-  A: { secretManagerAccessId: anyAccess, name, ...(mountPath && { mountPath }) },
-});
 const setting = (seconds: number) => ({ [grace]: seconds });
 const saveSettings: readonly Rule[] = [["PUT", "/container/{containerId}/advancedSettings"]];
 const restrictions = "/application/{applicationId}/deploymentRestriction";
@@ -91,24 +86,6 @@ const parts: readonly Part[] = [
   {
     ...{ kind: "Container", arg: "secretVariables", has: "variables" },
     cases: [["a secret that is dropped again", addVariable, [{}, { TOKEN: "s3cr3t" }, {}], {}]],
-  },
-  {
-    ...{ kind: "Container", arg: "externalSecrets", has: "variables" },
-    cases: [
-      ["an external secret that is dropped again", addVariable, [{}, external("a"), {}], {}],
-      [
-        "the name of an external secret that is changed back",
-        [["PUT", "/variable/{variableId}"]],
-        [external("a"), external("b"), external("a")],
-        { A: "a" },
-      ],
-      [
-        "a file in place of an external secret",
-        addVariable,
-        [external("a"), external("a", "/etc/a"), external("a")],
-        { A: "a" },
-      ],
-    ],
   },
   {
     ...{ kind: "Container", arg: "advancedSettings", has: "settings" },
@@ -204,22 +181,9 @@ async function argsOf(
   const create = async (name: string) =>
     (await providerOf("dynamic", "Container").create({ ...args("Container"), name })).id;
   const values = typeof programs === "function" ? programs(await create("one"), await create("two")) : programs;
-  const specified = arg === "externalSecrets" ? await withAccess(values) : values;
-  return specified.map((value) => ({ ...args(kind), ...(value !== undefined && { [arg]: value }) })) as never;
+  return values.map((value) => ({ ...args(kind), ...(value !== undefined && { [arg]: value }) })) as never;
 }
 
-/** The programs with an access of the environment's cluster. */
-async function withAccess(programs: Programs): Promise<Programs> {
-  const { results } = await read(`/organization/${platform.ids.organization}/cluster`);
-  const main = (results as Values[]).find(({ id }) => id === platform.ids.cluster);
-  const access = {
-    name: "shop",
-    endpoint: { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" },
-    authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
-  };
-  const { body } = await platform.request("PUT", cluster(), { body: { ...main, secret_manager_accesses: [access] } });
-  return JSON.parse(JSON.stringify(programs).replaceAll(anyAccess, body.secret_manager_accesses[0].id));
-}
 const cases = parts.flatMap((part) =>
   part.cases.flatMap(([what, lost, programs, left]) =>
     ["failure", "refresh"].map((when) => ({ what, when, part, lost, programs, left })),

@@ -6,7 +6,6 @@ import { kindNames, records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
 import { plain, type Resource, urnOf } from "../../support/frontend.js";
 import { type Field, isObject, type ResourceDefinition, type Value, type Values } from "../../support/provider.js";
-import { failureOf } from "../../unit/support/fake-platform.js";
 import { everyFieldOf } from "../support/every-field.js";
 import { type NativeDoor, openDoor } from "./door.js";
 
@@ -86,55 +85,6 @@ describe("import", () => {
 
   const container = () => records.Container.lifecycle.args(platform.ids) as Values;
   const urn = urnOf("Container", "it");
-
-  it("returns advancedSettings other than the defaults, and deploymentRestrictions", async () => {
-    const urn = urnOf("Application", "it");
-    const own = {
-      advancedSettings: { "deployment.termination_grace_period_seconds": 90 },
-      deploymentRestrictions: [{ mode: "MATCH", value: "src/" }],
-    };
-    const args = { ...(records.Application.lifecycle.args(platform.ids) as Values), name: "with-parts", ...own };
-    const existing = await owner.declare(urn, args);
-    const imported = (await importer.import(urn, existing.id)) as Resource;
-    for (const struct of [imported.inputs, imported.outputs]) expect(plain(struct)).toMatchObject(own);
-    expect(plain(((await importer.read(imported)) as Resource).inputs)).toEqual(plain(imported.inputs));
-    const { inputs, failures } = await importer.check(urn, imported.inputs, imported.inputs);
-    expect(failures).toEqual([]);
-    expect(await importer.diff(imported, inputs)).toMatchObject({ changes: false, details: {} });
-  });
-
-  it.each([
-    ["the advanced settings", "Container", "/container/{containerId}/advancedSettings"],
-    ["the internal host", "Container", "/variable"],
-    ["the variables", "Job", "/variable"],
-  ] as const)("fails with AP3002 if a part is forbidden: %s of a %s", async (part, kind, route) => {
-    const urn = urnOf(kind, "it");
-    const args = records[kind].lifecycle.args(platform.ids) as Values;
-    const { id } = await owner.declare(urn, { ...args, name: `without ${part}` });
-    const rules = [{ match: { method: "GET", route }, fault: "403" }];
-    await platform.request("PUT", "/_local/faults", { body: { rules } });
-    const { message } = await failureOf(importer.import(urn, id)).finally(() =>
-      platform.request("DELETE", "/_local/faults"),
-    );
-    expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of ${kind} "it" failed: .*403`));
-    expect(message).toContain("use a token that can read it");
-  });
-
-  it("says what to add for a secret variable, and the next update sends it", async () => {
-    const urn = urnOf("Variable", "token");
-    const args = { on: `environment/${platform.ids.environment}`, key: "TOKEN", value: "s3cret", secret: true };
-    const existing = await owner.declare(urn, args);
-    const imported = (await importer.import(urn, `${args.on}/${existing.id}`)) as Resource;
-    expect((await importer.check(urn, imported.inputs, imported.inputs)).failures).toEqual([]);
-    expect(importer.messages.map(({ text }) => text)).toEqual([
-      expect.stringContaining("the platform masks value; add the value to your program before the next `pulumi up`"),
-    ]);
-    // A program without it is refused, as any other is.
-    const { failures } = await importer.check(urn, imported.inputs, imported.inputs);
-    expect(failures).toEqual([expect.stringContaining("AP1203")]);
-    const { inputs } = await importer.check(urn, args, imported.inputs);
-    expect(await importer.diff(imported, inputs)).toMatchObject({ changes: true });
-  });
 
   it("returns the revision that a deployment needs, unlike a read", async () => {
     const { id } = await owner.declare(urn, { ...container(), name: "deployable" });

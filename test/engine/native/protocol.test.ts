@@ -92,27 +92,6 @@ it("secrets of every kind are marked, and readable nowhere else", async () => {
   expect([...seen].sort()).toEqual([...secretNames].sort());
 });
 
-it("Diff names each leaf, also in items with a key", async () => {
-  const { description, ...before } = container("leaves");
-  const resource = await door.declare(urn("leaves"), { ...before, description: description ?? "first" });
-  const after = {
-    ...before,
-    tag: "2",
-    healthchecks: { readinessProbe: { type: { tcp: { port: 80 } } } },
-    ports: [{ internalPort: 81, publiclyAccessible: false }],
-  };
-  const { inputs } = await door.check(resource.urn, after, resource.inputs);
-  expect(await door.diff(resource, inputs)).toEqual({
-    ...{ changes: true, replaces: [], deleteBeforeReplace: false },
-    details: {
-      tag: "update",
-      description: "delete",
-      "ports[0].internalPort": "update of inputs",
-      "healthchecks.readinessProbe": "add",
-    },
-  });
-});
-
 it("Diff after a refresh shows drift", async () => {
   const resource = await door.declare(urn("drifted"), { ...container("drifted"), description: "first" });
   const path = `/container/${resource.id}`;
@@ -129,24 +108,6 @@ it("Diff after a refresh shows drift", async () => {
   await expect(door.diff(found, adopting)).rejects.toThrow("it already manages the one with id");
 });
 
-it("preview knows the selection of a trigger as far as the service is known", async () => {
-  const { inputs: later } = await door.check(urn("later"), { ...container("later"), tag: UNKNOWN });
-  const created = await door.create(urn("later"), later, { isPreview: true });
-  expect(plain(created.outputs)).toMatchObject({
-    name: "later",
-    tag: UNKNOWN,
-    createdAt: UNKNOWN,
-    deployable: UNKNOWN,
-  });
-  const resource = await door.declare(urn("left"), container("left"));
-  const { inputs } = await door.check(urn("left"), { ...container("left"), tag: "2" }, resource.inputs);
-  const { outputs } = await door.update(resource, inputs, { isPreview: true });
-  expect(plain(outputs)).toMatchObject({
-    ...{ cpu: plain(resource.outputs).cpu, tag: "2", updatedAt: UNKNOWN },
-    deployable: { id: resource.id, imageTag: "2", __revision: UNKNOWN },
-  });
-});
-
 it("update leaves an ignored version to others", async () => {
   const resource = await door.declare(urn("ignored"), container("ignored"));
   const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
@@ -155,26 +116,6 @@ it("update leaves an ignored version to others", async () => {
   const updated = await door.update(resource, inputs, { ignored: ["tag"] });
   expect(mark(updated)).toBe("");
   expect(mark((await door.read(updated)) as Resource)).toBe("");
-});
-
-it("failed removal is in the state, and the next update of the same arguments completes it", async () => {
-  const fewer = container("removing");
-  const resource = await door.declare(urn("removing"), { ...fewer, variables: { ONE: "1", TWO: "2" } });
-  const { inputs } = await door.check(resource.urn, fewer, resource.inputs);
-  const rules = [{ fault: "403", when: "before", match: { method: "DELETE" }, times: 1 }];
-  await platform.request("PUT", "/_local/faults", { body: { rules } });
-  const failure = await failureOf(door.update(resource, inputs));
-  expect(failure).toBeInstanceOf(InitError);
-  const outputs = failure.properties as Values;
-  const notes = (of: Values) => Object.keys(of).filter((name) => name.startsWith("__") && name !== "__location");
-  expect(notes(outputs)).toEqual(["__previous"]);
-  // The engine has the new inputs by now, and updates what has failed, whatever the diff says.
-  await forgetRequests(platform);
-  const updated = await door.update({ ...resource, inputs, outputs }, inputs);
-  expect((await writes(platform)).join()).toContain("DELETE ");
-  expect(notes(updated.outputs)).toEqual([]);
-  expect(plain(updated.outputs).variables).toBeUndefined();
-  expect((await door.diff(updated, inputs)).changes).toBe(false);
 });
 
 /** The provider with a platform that responds to everything like this. */
@@ -227,21 +168,6 @@ describe("call", () => {
     await slow.stop();
   });
 
-  it("ends its wait when the operation is canceled, and sends nothing more", async () => {
-    let count = 0;
-    const busy = await respondingLike((_, response) => {
-      count += 1;
-      response.writeHead(503, { "content-type": "application/json", "retry-after": "20" }).end("{}");
-    });
-    const reading = failureOf(busy.read(await door.declare(urn("busy"), container("busy"))));
-    await expect.poll(() => count).toBe(1);
-    await busy.call<Empty, Empty>(busy.client.cancel, new Empty());
-    // The last one where the response had not arrived yet.
-    expect((await reading).message).toMatch(/AP4003: Interrupted: the operation was canceled|AP3008/);
-    expect(count).toBe(1);
-    await busy.stop();
-  });
-
   it.each(["create", "update", "read", "delete"] as const)("ends after its custom timeout: %s", async (name) => {
     const waiting = await respondingLike(() => undefined);
     const there = await door.declare(urn(`late-${name}`), container(`late-${name}`));
@@ -261,7 +187,6 @@ describe("call", () => {
 
   it.each<[what: string, long: readonly string[]]>([
     ["one text of 16 MiB", ["x".repeat(16 * 1024 * 1024)]],
-    ["one text of 9 MiB", ["x".repeat(9 * 1024 * 1024)]],
     ["a hundred thousand short texts", Array.from({ length: 100_000 }, () => "x")],
   ])("keeps a created resource in the state after a later failure, with %s", async (_what, long) => {
     const id = platform.ids.environment;
@@ -358,20 +283,6 @@ describe("native provider", () => {
     const request = new DiffRequest().setOldInputs(before).setNews(now);
     return door.call<proto.DiffRequest, proto.DiffResponse>(door.client.diffConfig, request);
   };
-
-  it("has a schema and a version, and accepts secrets and resources", async () => {
-    const { client, call } = door;
-    const schema = await call<proto.GetSchemaRequest, proto.GetSchemaResponse>(
-      client.getSchema,
-      new proto.GetSchemaRequest(),
-    );
-    expect(JSON.parse(schema.getSchema())).toEqual({ name: "app-platform", version: "1.2.3" });
-    const handshake = await call<proto.ProviderHandshakeRequest, proto.ProviderHandshakeResponse>(
-      client.handshake,
-      new proto.ProviderHandshakeRequest(),
-    );
-    expect([handshake.getAcceptSecrets(), handshake.getAcceptResources()]).toEqual([true, true]);
-  });
 
   it("checks its settings, and keeps the token secret", async () => {
     const settings = { baseUrl: platform.url, token: "s3cret-token", endpoint: "extended", version: "1.2.3" };

@@ -5,11 +5,11 @@ import { type DoorName, doors } from "../../support/frontend.js";
 import { sample } from "../../support/full.js";
 import type { Values } from "../../support/provider.js";
 import { failureOf } from "../../unit/support/fake-platform.js";
-import { contentOf } from "../faults/backend-content.js";
-import { openedBackends } from "../faults/backends.js";
-import { argsOf, container, database, job, type Kind, madeByHand, terraform } from "../faults/endpoints.js";
-import { providerAt } from "../faults/provider.js";
-import { failureFrom, unclearIn } from "../faults/reported-failure.js";
+import { contentOf } from "./backend-content.js";
+import { openedBackends } from "./backends.js";
+import { argsOf, container, database, job, type Kind, madeByHand, terraform } from "./endpoints.js";
+import { providerAt } from "./provider.js";
+import { failureFrom, unclearIn } from "./reported-failure.js";
 
 const backends = openedBackends(4, { endpoints: "extended" });
 
