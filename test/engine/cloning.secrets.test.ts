@@ -3,6 +3,7 @@ import { interpolate, output, secret } from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isEncrypted } from "../cli/support/state-files.js";
+import { bodies } from "../platform/support/bodies.js";
 import type { Values } from "../support/provider.js";
 import { lifecycle } from "../unit/support/fake-platform.js";
 import { containerArgs } from "./support/declare.js";
@@ -18,10 +19,9 @@ const { platform, stack } = opened({ endpoints: "extended" });
 let existing: string;
 
 beforeAll(async () => {
-  const { environment, registries } = platform.ids;
-  const image = { name: "by-hand", registry_id: registries.DOCKER_HUB, image_name: "nginx", tag: "1.27" };
-  const body = { ...image, healthchecks: {}, arguments: [`--password=${byHand}`] };
-  existing = (await platform.request("POST", `/environment/${environment}/container`, { body })).body.id;
+  const image = { registry_id: platform.ids.registries.DOCKER_HUB, arguments: [`--password=${byHand}`] };
+  const body = { ...bodies.container.minimal(platform.ids), ...image };
+  existing = (await platform.request("POST", `/environment/${platform.ids.environment}/container`, { body })).body.id;
 });
 /** Clones of a source with secrets in several places, of what is not in the program, and of a clone. */
 const program =

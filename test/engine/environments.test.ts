@@ -3,6 +3,7 @@
 import { Container, Environment, getContainerOutput } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/ids.js";
+import { bodies } from "../platform/support/bodies.js";
 import { addCluster } from "./support/console.js";
 import { containerArgs } from "./support/declare.js";
 import { forgetRequests, writes } from "./support/journal.js";
@@ -31,9 +32,8 @@ test("environment: the preview of a replacement names foreign services and fails
 
 test("environment: a clone has the program's cluster and mode, and copies of the services", async () => {
   await addCluster(platform);
-  const { environment: source, registries } = platform.ids;
-  const image = { registry_id: registries.DOCKER_HUB, image_name: "library/nginx", tag: "1.27" };
-  const body = { name: "web", ...image, healthchecks: {} };
+  const { environment: source } = platform.ids;
+  const body = { ...bodies.container.minimal(platform.ids), name: "web" };
   await platform.request("POST", `/environment/${source}/container`, { body });
   const program = () => {
     const clone = environment("pr-42", { cloneFrom: source, mode: "STAGING", clusterId: otherCluster.id });

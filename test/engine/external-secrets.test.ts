@@ -4,6 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { CloudCredentials, Cluster, Container, Environment, Project, type types, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import type { Values } from "../support/provider.js";
+import { containerArgs } from "./support/declare.js";
 import { forgetRequests, requests } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
@@ -25,26 +26,25 @@ const accesses = (secret: pulumi.Input<string> = secretKey()): [Access, Access] 
 
 /** A cluster with an environment, and a container in it. */
 function declared(secretManagerAccesses: Accesses = accesses()) {
-  const { organization: organizationId, registries } = platform.ids;
+  const { organization: organizationId } = platform.ids;
   const aws = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "another canary" };
   const credentials = new CloudCredentials("aws", { organizationId, aws });
   const cluster = new Cluster("main", {
-    ...{
-      organizationId,
-      name: "second",
-      region,
-      cloudProvider: "AWS",
-      secretManagerAccesses: [...secretManagerAccesses],
-    },
+    ...{ organizationId, name: "second", region, cloudProvider: "AWS" },
+    secretManagerAccesses: [...secretManagerAccesses],
     cloudProviderCredentials: { cloudProvider: "AWS", credentials: { id: credentials.id } },
   });
   const project = new Project("shop", { organizationId });
   const environment = new Environment("staging", { projectId: project.id, clusterId: cluster.id });
   const container = (externalSecrets?: Record<string, object>, variables = {}) =>
-    new Container("web", {
-      ...{ environmentId: environment.id, registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27" },
-      ...{ healthchecks: {}, variables, ...(externalSecrets && { externalSecrets: externalSecrets as never }) },
-    });
+    new Container(
+      "web",
+      containerArgs(platform, {
+        environmentId: environment.id,
+        variables,
+        ...(externalSecrets && { externalSecrets }),
+      }),
+    );
   return {
     cluster,
     environment,
@@ -201,17 +201,8 @@ describe("Variable with secretManagerAccessId", () => {
 describe("secret manager access of another cluster", () => {
   const service = (id: string) => () => {
     declared();
-    const { environment: environmentId, registries } = platform.ids;
-    new Container("elsewhere", {
-      ...{
-        environmentId,
-        registryId: registries.DOCKER_HUB,
-        imageName: "library/nginx",
-        tag: "1.27",
-        healthchecks: {},
-      },
-      externalSecrets: { DB_PASSWORD: { secretManagerAccessId: id, name: "shop/db" } },
-    });
+    const externalSecrets = { DB_PASSWORD: { secretManagerAccessId: id, name: "shop/db" } };
+    new Container("elsewhere", containerArgs(platform, { externalSecrets }));
   };
   const variable = (id: string) => () => {
     declared();

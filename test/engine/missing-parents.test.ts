@@ -10,6 +10,7 @@ import {
   Variable,
 } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bodies } from "../platform/support/bodies.js";
 import { containerArgs, databaseArgs } from "./support/declare.js";
 import { opened } from "./support/opened.js";
 
@@ -88,12 +89,11 @@ describe("deleted parent that the stack doesn't manage", () => {
   let environment: string;
   let service: string;
   beforeEach(async () => {
-    const { organization, registries } = platform.ids;
+    const { organization } = platform.ids;
     const made = async (path: string, body: object) => (await platform.request("POST", path, { body })).body.id;
     project = await made(`/organization/${organization}/project`, { name: "theirs" });
     environment = await made(`/project/${project}/environment`, { name: "theirs" });
-    const image = { registry_id: registries.DOCKER_HUB, image_name: "nginx", tag: "1.27" };
-    service = await made(`/environment/${environment}/container`, { name: "theirs", ...image, healthchecks: {} });
+    service = await made(`/environment/${environment}/container`, bodies.container.minimal(platform.ids));
   });
 
   const parts = () => {

@@ -1,6 +1,7 @@
 /** Several resources of a stack that mean the same object of the platform, in one run or in two. */
 import type { CustomResourceOptions, Input } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
+import { bodies } from "../platform/support/bodies.js";
 import { type Door, doorPairs, sdks } from "./support/both-sdks.js";
 import { containerArgs } from "./support/declare.js";
 import { opened } from "./support/opened.js";
@@ -79,10 +80,7 @@ describe.each(doorPairs)(
       ["by its name, over two connections", () => [{}, { connection: "other" }]],
       ["by its ID and by its name", (id) => [{ adoptId: id, name: "other" }, {}]],
     ])("belongs to one resource if both adopt it at the same time, %s", async (_, argsOf) => {
-      const body = {
-        ...{ name: "web", registry_id: platform.ids.registries.DOCKER_HUB, image_name: "library/nginx", tag: "1.27" },
-        healthchecks: {},
-      };
+      const body = { ...bodies.container.minimal(platform.ids), name: "web" };
       const { id } = (await platform.request("POST", `/environment/${platform.ids.environment}/container`, { body }))
         .body;
       const [one, two] = argsOf(id);

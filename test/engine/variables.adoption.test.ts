@@ -3,6 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { expect, test } from "vitest";
+import { bodies } from "../platform/support/bodies.js";
 import { databaseArgs } from "./support/declare.js";
 import { variablesOf } from "./support/existing.js";
 import { forgetRequests, writes } from "./support/journal.js";
@@ -22,11 +23,8 @@ const post = async (path: string, body: Body) => {
   return created.id as string;
 };
 
-const makeService = () => {
-  const registry_id = platform.ids.registries.DOCKER_HUB;
-  const body = { name: "web", image_name: "nginx", tag: "1", healthchecks: {}, registry_id };
-  return post(`/environment/${platform.ids.environment}/container`, body);
-};
+const makeService = () =>
+  post(`/environment/${platform.ids.environment}/container`, bodies.container.minimal(platform.ids));
 
 const variableOf = (scope: string, id: string, key: string, others: Body = {}) =>
   post("/variable", {

@@ -101,7 +101,7 @@ export const application = testRecord({
     }),
     edited: service.described,
     edits: service.editDescription,
-    removed: { arg: "cpu", wire: "cpu" },
+    removed: { arg: "cpu", wire: "cpu", now: 500 },
     replacements: service.moveElsewhere,
   },
   existing: {

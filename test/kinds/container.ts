@@ -114,7 +114,7 @@ export const container = testRecord({
     }),
     edited: service.described,
     edits: () => [{ description: service.edited }, { tag: "1.28" }],
-    removed: { arg: "ports", wire: "ports" },
+    removed: { arg: "ports", wire: "ports", now: [] },
     replacements: service.moveElsewhere,
   },
   existing: {

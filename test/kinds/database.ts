@@ -106,7 +106,7 @@ export const database = testRecord({
     }),
     edited: described,
     edits: editDescription,
-    removed: { arg: "cpu", wire: "cpu" },
+    removed: { arg: "cpu", wire: "cpu", now: 250 },
     replacements: (ids) => [{ type: "MYSQL", version: "8.4" }, { environmentId: ids.otherEnvironment }],
   },
   existing: { requiredArgs: (ids) => existingArgs("database", ids, "type version mode") },

@@ -135,20 +135,21 @@ export function rowOf(
   const list = api.list && [of(api.list, 200)];
   const specified = lifecycle.args(seededIds);
   const ports = specified.ports as readonly { readonly publiclyAccessible?: boolean }[] | undefined;
-  const isPublic = ports?.some(({ publiclyAccessible }) => publiclyAccessible) === true;
-  const links = linked.filter(({ isFixed }) => isPublic && !isFixed).map(({ read }) => of(read, 200));
+  const isPublic = ports?.some(({ publiclyAccessible = true }) => publiclyAccessible) === true;
+  // Addresses are read if a port is public.
+  const isLinked = isPublic || args.ports === undefined;
+  const links = linked.filter(({ isFixed }) => isLinked && !isFixed).map(({ read }) => of(read, 200));
   const reads = [...(api.read === undefined ? (list ?? []) : [of(api.read, 200)]), ...links];
   const gone = api.read === undefined ? (list ?? []) : [...(list ?? []), of(api.read, 404)].sort();
-  const replaced = (after: Parameters<typeof cells.up>[2]) => [
-    cells.up("replace 1", [...(remove === undefined ? [] : [remove]), create].sort(), after),
-  ];
+  const replaced = (after: Parameters<typeof cells.up>[2]) =>
+    cells.up("replace 1", [...(remove === undefined ? [] : [remove]), create].sort(), after);
   const update = api.update && of(api.update, 200);
   const isAdoptedByName = edited.arg === nameArg ? "by-hand" : undefined;
   const shared = {
     up: cells.made(create),
     "preview without change": cells.quiet,
     refresh: cells.refreshed(...reads),
-    replace: lifecycle.replacements(seededIds).length > 0 ? replaced({ old: "gone" }) : cells.inOrganization,
+    replace: lifecycle.replacements(seededIds).map(() => replaced({ old: "gone" })),
     "deleted outside": cells.madeAgain(gone, create),
     "rename with alias": cells.renamed(2),
     destroy: remove === undefined ? cells.leaves(2) : cells.deletes(2, remove),
@@ -157,15 +158,15 @@ export function rowOf(
   if (update === undefined) {
     return {
       ...shared,
-      update: replaced({ now: cells.edited }),
-      remove: isRequired ? cells.removalRequired(removed.arg) : replaced({ now: removed.now ?? null }),
+      update: [replaced({ now: cells.edited })],
+      remove: isRequired ? cells.removalRequired(removed.arg) : [replaced({ now: removed.now ?? null })],
       drift: [],
       adopt: cells.adoptedAsIs(reads[0] ?? "", cells.edited),
     };
   }
   return {
     ...shared,
-    update: cells.editedBy(update),
+    update: lifecycle.edits(seededIds).flatMap(() => cells.editedBy(update)),
     remove: isRequired ? cells.removalRequired(removed.arg) : cells.removedBy(update, removed.now ?? null),
     drift: cells.driftEdited(reads, update),
     adopt: cells.adoptedAndEdited(reads[0] ?? "", update, isAdoptedByName),

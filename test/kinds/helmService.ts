@@ -1,5 +1,4 @@
 import type { HelmServiceArgs } from "pulumi-app-platform";
-import { service } from "../engine/expectations/extended.js";
 import type { Values } from "../support/provider.js";
 import * as bounds from "./shared/arguments.js";
 import { onPlatform } from "./shared/everyField.js";
@@ -173,9 +172,8 @@ export const helmService = testRecord({
     }),
     edited: described,
     edits: editDescription,
-    removed: { arg: "timeoutSec", wire: "timeout_sec" },
+    removed: { arg: "timeoutSec", wire: "timeout_sec", now: 600 },
     replacements: moveElsewhere,
-    expected: service("helm", 600, 201, true),
   },
   existing: { requiredArgs: (ids) => ({ environmentId: ids.environment, name: "grafana", source: chartOf(ids) }) },
   bodies: {

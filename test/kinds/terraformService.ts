@@ -137,7 +137,7 @@ export const terraformService = testRecord({
     }),
     edited: described,
     edits: editDescription,
-    removed: { arg: "timeoutSec", wire: "timeout_sec" },
+    removed: { arg: "timeoutSec", wire: "timeout_sec", now: 600 },
     replacements: moveElsewhere,
   },
   existing: {

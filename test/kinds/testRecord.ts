@@ -150,10 +150,8 @@ export function testRecord<
     notApplicable: "The API document has no call that creates it: a preview refuses to.",
   };
   const lifecycle = lifecycleWith(definition, fixture, stated);
-  const row =
-    stated.expected ??
-    (extended as Rows)[kind] ??
-    rowOf(definition, lifecycle, stated, isNotApplicable(bodies) ? undefined : bodies.success);
+  const created = isNotApplicable(bodies) ? undefined : bodies.success;
+  const row = stated.expected ?? { ...rowOf(definition, lifecycle, stated, created), ...extended[kind] };
   const specified = [request, ...variants.map((each) => each.request)].flatMap((each) => Object.keys(each));
   const usual = {
     documented: { request: [...new Set(specified)].join(" "), response: Object.keys(response).join(" ") },

@@ -1,13 +1,10 @@
-/** What each step does for each kind on a platform that also serves the extended endpoints. */
+/** What a step does on a platform that also serves the extended endpoints, if its kind's definition doesn't say it: `rowOf`. */
 
-import type { Value } from "../../support/provider.js";
-import type { Row, Rows } from "../support/outcome.js";
+import type { Row } from "../support/outcome.js";
 import {
-  type Calls,
   deletes,
   destroy,
   driftEdited,
-  edited,
   inOrganization,
   preview,
   refresh,
@@ -20,64 +17,28 @@ import {
 } from "./cells.js";
 import { documented } from "./documented.js";
 
-/** A kind outside of environments, all of whose calls are in the extended set alone. */
-const place = ({ list, path, ...calls }: Omit<Calls, "gone"> & { readonly list: string }) =>
-  served({ ...calls, path, gone: [`GET ${path} 404`, `GET ${list} 200`].sort() });
-
 /** A record of an organization of which the steps edit the name. `item` is how the backend's paths name a single one. */
 const named = (segment: string, item: string, required: string): Row => {
   const list = `/organization/{organizationId}/${segment}`;
+  const path = `${list}/{${item}Id}`;
+  const gone = [`GET ${path} 404`, `GET ${list} 200`].sort();
   return {
-    ...place({ list, create: `POST ${list} 201`, path: `${list}/{${item}Id}`, adopted: "by-hand" }),
+    ...served({ create: `POST ${list} 201`, path, gone, adopted: "by-hand" }),
     remove: removalRequired(required),
     replace: inOrganization,
   };
 };
 
-const createIn = (kind: string, status = 201) => `POST /environment/{environmentId}/${kind} ${status}`;
-const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
 const cluster = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
 const clusters = "GET /organization/{organizationId}/cluster 200";
 const argoCd = "/cluster/{clusterId}/argoCdConfig";
-const createEnvironment = "POST /project/{projectId}/environment 201";
 const domains = "/container/{containerId}/customDomain";
 const domain = `${domains}/{customDomainId}`;
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
 const statuses = "GET /environment/{environmentId}/statuses 200";
 
-/** A kind in an environment: with these endpoints, all kinds there support every step. */
-export const service = (kind: string, removed: Value, created?: number, isPublic = false, also = ""): Row => {
-  const path = `/${kind}/{${kind}Id}`;
-  const linked = [isPublic ? "link" : "", also].filter((each) => each !== "");
-  const reads = [`GET ${path} 200`, ...linked.map((each) => `GET ${path}/${each} 200`)];
-  const create = createIn(kind, created);
-  return {
-    ...served({ create, path, reads, gone: [listOf(kind), `GET ${path} 404`].sort() }),
-    remove: removedBy(`PUT ${path} 200`, removed),
-    replace: [up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })],
-  };
-};
-
-const container = service("container", []);
-const database = service("database", 250, 201, false, "masterCredentials");
-
-export const extended = {
-  // Its program has a port that is public.
-  Application: service("application", 500, 201, true),
-  Container: {
-    ...container,
-    update: [...container.update, up("update 1", ["PUT /container/{containerId} 200"], { now: edited })],
-  },
-  Job: service("job", null),
-  Database: {
-    ...database,
-    replace: [
-      up("replace 1", ["DELETE /database/{databaseId} 204", createIn("database")], { old: "gone" }),
-      ...database.replace,
-    ],
-  },
-  TerraformService: service("terraform", 600),
+export const extended: Readonly<Record<string, Partial<Row>>> = {
   Cluster: {
     ...documented.Cluster,
     up: [
@@ -140,19 +101,8 @@ export const extended = {
     remove: removedBy(`PUT ${domain} 200`, false),
     replace: [up("replace 1", [`DELETE ${domain} 204`, `POST ${domains} 201`], { old: "gone" })],
   },
-  Environment: {
-    ...place({
-      list: "/project/{projectId}/environment",
-      create: createEnvironment,
-      path: "/environment/{environmentId}",
-    }),
-    remove: [up("update 1", [], { now: "PRODUCTION", tells: 'mode: "PRODUCTION" stays' })],
-    replace: [
-      up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
-      up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
-    ],
-  },
+  Environment: { remove: [up("update 1", [], { now: "PRODUCTION", tells: 'mode: "PRODUCTION" stays' })] },
   AnnotationsGroup: named("annotationsGroups", "annotationsGroup", "scopes"),
   LabelsGroup: named("labelsGroups", "labelsGroup", "labels"),
   CloudCredentials: named("azure/credentials", "credentials", "exactly one of"),
-} satisfies Rows;
+};
