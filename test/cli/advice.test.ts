@@ -16,6 +16,7 @@ import { records } from "../kinds/index.js";
 import { openedPlatform, proxyTo } from "../platform/support/opened.js";
 import { certificate, certificateAuthority } from "../support/certificates.js";
 import { portOf } from "../support/listening.js";
+import { fault } from "./support/operated.js";
 import { openCliStack } from "./support/stack.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
@@ -174,8 +175,7 @@ followAdvice("cli", stack, [
     error: "InterruptedError",
     when: "the plugin gets a signal while it creates something",
     prepare: async () => {
-      const rules = [{ match: { method: "POST" }, when: "after", fault: "no-answer", times: 1 }];
-      await platform.request("PUT", "/_local/faults", { body: { rules } });
+      await fault(platform, { match: { method: "POST" }, when: "after", fault: "no-answer", times: 1 });
     },
     program: () => db(),
     options: () => preload({ ERRORS_PLUGIN_PID: pidFile }),

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -11,7 +10,8 @@ import { openedPlatform } from "../platform/support/opened.js";
 import type { Platform } from "../platform/support/platform.js";
 import { kill, startedBy } from "../support/processes.js";
 import { expectShown } from "./support/examples/readme.js";
-import { type CommandResult, type CopiedFolder, openExample } from "./support/project-folder.js";
+import { fault } from "./support/operated.js";
+import { type CommandResult, type CopiedFolder, openExample, startIn } from "./support/project-folder.js";
 import { startServer } from "./support/servers.js";
 
 const audience = "app-platform";
@@ -55,40 +55,6 @@ interface PipelineJob {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** What GitHub and GitLab know, as far as the files use it: they ignore what is misspelled, or refuse the file. */
-const vocabulary = [
-  ...[
-    "name",
-    "on",
-    "pull_request",
-    "push",
-    "branches",
-    "workflow_dispatch",
-    "env",
-    "permissions",
-    "contents",
-    "id-token",
-  ],
-  ...["jobs", "if", "runs-on", "timeout-minutes", "concurrency", "group", "cancel-in-progress", "environment", "steps"],
-  ...["uses", "with", "run", "node-version", "cache", "pulumi-version"],
-  ...["stages", "default", "image", "id_tokens", "aud", "key", "files", "paths", "stage", "rules", "when"],
-  ...["allow_failure", "interruptible", "resource_group", "timeout", "script"],
-  // Its jobs.
-  ...["preview", "up", "unlock"],
-];
-
-/** The content of a file. */
-function contentOf(file: string): unknown {
-  const unknown = new Set<string>();
-  const content = parse(readFileSync(file, "utf8"));
-  JSON.stringify(content, (key, value) => {
-    if (!/^([A-Z_]*|\d+)$/.test(key) && !vocabulary.includes(key)) unknown.add(key);
-    return value;
-  });
-  if (unknown.size > 0) throw new Error(`${file} has ${[...unknown].join(", ")}`);
-  return content;
-}
-
 interface GithubWorkflow {
   readonly env?: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
@@ -96,7 +62,7 @@ interface GithubWorkflow {
 
 /** The jobs of a GitHub workflow. The steps that use an action are those that the machine of the test has done already. */
 function githubJobs(file: string): Record<string, PipelineJob> {
-  const { jobs, env = {} } = contentOf(file) as GithubWorkflow;
+  const { jobs, env = {} }: GithubWorkflow = parse(readFileSync(file, "utf8"));
   const entries = Object.entries(jobs).map(([name, { steps }]) => {
     const commands = steps.flatMap(({ run }) => run ?? []);
     return [name, { commands, variables: env }] as const;
@@ -105,7 +71,7 @@ function githubJobs(file: string): Record<string, PipelineJob> {
 }
 
 function gitlabJobs(file: string): Record<string, PipelineJob> {
-  const jobs = contentOf(file) as Readonly<Record<string, { readonly script?: readonly string[] }>>;
+  const jobs: Readonly<Record<string, { readonly script?: string[] }>> = parse(readFileSync(file, "utf8"));
   const entries = Object.entries(jobs).flatMap(([name, { script }]) =>
     script === undefined ? [] : [[name, { commands: script, variables: {} }] as const],
   );
@@ -199,16 +165,11 @@ describe("example pipeline", () => {
   });
 
   test("continues after a job on GitLab was killed, once the stack is unlocked", async () => {
-    const rule = {
-      match: { route: "/environment/{environmentId}/service/deploy" },
-      fault: "delay",
-      milliseconds: 60_000,
-      times: 1,
-    };
-    await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } });
+    const match = { route: "/environment/{environmentId}/service/deploy" };
+    await fault(platform, { match, fault: "delay", milliseconds: 60_000, times: 1 });
     expect((await example.run("pulumi", ["config", "set", "tag", "1.28", "--stack", "production"])).code).toBe(0);
     await killWhileDeploying(gitlab.up);
-    await platform.request("DELETE", "/_local/faults");
+    await fault(platform);
 
     const locked = await run(gitlab.up, onGitlab());
     expect(locked.code).not.toBe(0);
@@ -224,24 +185,11 @@ describe("example pipeline", () => {
   async function killWhileDeploying(job: PipelineJob | undefined): Promise<void> {
     const command = job?.commands.at(-1) ?? "";
     const env = { ...example.env, ...onGitlab() };
-    const child = spawn("sh", ["-c", command], {
-      cwd: example.folder,
-      env,
-      detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    await new Promise<void>((resolve, reject) => {
-      let output = "";
-      child.stdout.on("data", (chunk: Buffer) => {
-        output += chunk.toString("utf8");
-        if (/release updating \(/.test(output)) resolve();
-      });
-      child.once("exit", () => reject(new Error(`pulumi up ended before it was killed:\n${output}`)));
-    });
-    const gone = new Promise((resolve) => child.once("close", resolve));
+    const deploying = startIn(example.folder, "sh", ["-c", command], env, true);
+    await deploying.until("release updating (");
     // Pulumi's plugins are in process groups of their own.
-    const started = startedBy(child.pid as number);
-    for (const pid of [child.pid as number, ...started.map((each) => each.pid)]) kill(pid, "SIGKILL");
-    await gone;
+    const started = startedBy(deploying.pid);
+    for (const pid of [deploying.pid, ...started.map((each) => each.pid)]) kill(pid, "SIGKILL");
+    await deploying.ended;
   }
 });

@@ -65,10 +65,8 @@ describe("example preview-environments", () => {
 
   test("deploys the previews of two pull requests at the same time, each in an environment of its own", async () => {
     const preview = { pullRequest: "43", sourceEnvironmentId: platform.ids.environment, versions: {} };
-    const [first] = await Promise.all([
-      start("up", "42", "web=1.28", "seed=2.0"),
-      other.run("up", () => deployPreview(preview)),
-    ]);
+    const others = other.run("up", () => deployPreview(preview));
+    const [first] = await Promise.all([start("up", "42", "web=1.28", "seed=2.0"), others]);
     expect(first.code, first.output).toBe(0);
     expectShown("preview-environments", "Expected output", first.stdout);
     expect([...(await previews()).keys()].sort()).toEqual(["pr-42", "pr-43"]);
@@ -82,12 +80,9 @@ describe("example preview-environments", () => {
     expect(await contentsOf("pr-43", "container")).toMatchObject([{ name: "web", tag: "1.27" }]);
     const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${web.id}`);
     expect(body.results).toContainEqual(expect.objectContaining({ key: "DATABASE_HOST", value: orders.host }));
-    expect(await contentsOf("pr-42", "job")).toMatchObject([
-      { source: { image: { tag: "2.0", image_name: "library/busybox" } } },
-    ]);
-    expect(await contentsOf("pr-42", "application")).toMatchObject([
-      { git_repository: { deployed_commit_id: commit } },
-    ]);
+    const [[job], [application]] = [await contentsOf("pr-42", "job"), await contentsOf("pr-42", "application")];
+    expect(job.source.image).toMatchObject({ tag: "2.0", image_name: "library/busybox" });
+    expect(application.git_repository.deployed_commit_id).toBe(commit);
   });
 
   test("changes nothing if it runs again for the same version", async () => {

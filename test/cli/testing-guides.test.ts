@@ -34,11 +34,9 @@ beforeAll(async () => {
   const own = { NODE_PATH: "", GOFLAGS: "-mod=mod", GO111MODULE: "on" };
   env = { ...process.env, ...project.env, ...own };
   // What npm would link.
-  await mkdir(join(project.folder, "node_modules/.bin"));
-  await symlink(
-    "../app-platform-backend/bin/app-platform-backend.js",
-    join(project.folder, "node_modules/.bin/app-platform-backend"),
-  );
+  const folder = join(project.folder, "node_modules/.bin");
+  await mkdir(folder);
+  await symlink("../app-platform-backend/bin/app-platform-backend.js", join(folder, "app-platform-backend"));
 });
 afterAll(() => project.close());
 
@@ -49,10 +47,8 @@ it("docs/how-to/testing.md: the pytest program passes", async ({ annotate }) => 
     expect(fileOf("conftest.py")).toContain("def platform(running, monkeypatch):");
     return;
   }
-  const { stdout } = await run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider"], {
-    cwd: project.folder,
-    env,
-  });
+  const options = { cwd: project.folder, env };
+  const { stdout } = await run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider"], options);
   expect(stdout).toContain("2 passed");
 });
 

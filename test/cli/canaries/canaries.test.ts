@@ -58,12 +58,11 @@ const error =
 const filler = "so it is ".repeat(30);
 
 const problem = (text: string) => ({ status: 0, detail: text });
-const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503];
+const statuses = [400, 401, 404, 409, 429, 500];
 
 const echoes: Readonly<Record<string, Echo>> = {
   ...Object.fromEntries(statuses.map((status) => [`the sentence of a ${status}`, error(status, problem)])),
-  "the message of a violation": error(400, (text) => ({ violations: [{ field: "name", message: text }] })),
-  "the field of a violation": error(400, (text) => ({ violations: [{ field: text, message: "no" }] })),
+  "a violation": error(400, (text) => ({ violations: [{ field: text, message: text }] })),
   "a sentence that is cut": error(400, (text) => ({ detail: filler + text })),
   "a sentence in lines": error(422, (text) => ({ detail: text.replaceAll(" | ", "\n\n") })),
   "other members of an error": error(500, (text) => ({ message: text, error: text, trace: text, path: text })),
@@ -82,7 +81,6 @@ const echoes: Readonly<Record<string, Echo>> = {
       .writeHead(500, { "x-request-id": encodeURIComponent(text).slice(0, 4000), "request-id": text.length })
       .end(),
   "an answer of another shape": (response, text) => json(response, 201, { text }),
-  "an answer that is a text": (response, text) => json(response, 201, text),
   "an id that is none": (response, text) => json(response, 201, { id: [text], name: text }),
   "an answer that isn't JSON": (response, text) =>
     response.writeHead(201, { "content-type": "application/json" }).end(`{"told": ${text}`),
@@ -118,21 +116,13 @@ async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Sec
       .flatMap((door) => kinds.map((kind) => ({ door, kind })))
       .map(async ({ door, kind }) => {
         const [args = {}] = Object.values(everyFieldOf(kind, ids, secrets));
-        const provider = providerAt({
-          door,
-          url: server.url,
-          token,
-          endpoints: "extended",
-          operationSeconds: 4,
-          logFile,
-        });
-        const failed = await provider
-          .of(kind)
-          .create(withImplied(definitionOf(kind), args as Values))
-          .then(
-            () => undefined,
-            (error: Error & { reasons?: string[] }) => error,
-          );
+        const settings = { endpoints: "extended", operationSeconds: 4, logFile } as const;
+        const provider = providerAt({ ...settings, door, url: server.url, token });
+        const created = provider.of(kind).create(withImplied(definitionOf(kind), args as Values));
+        const failed = await created.then(
+          () => undefined,
+          (error: Error & { reasons?: string[] }) => error,
+        );
         // What has its id from the program is content with any response; then there are at most warnings.
         return [failed?.message, failed?.stack, ...(failed?.reasons ?? []), ...provider.warnings].join("\n");
       }),
@@ -193,10 +183,8 @@ function canary(): Canary {
   return { core, value: `"${core}"\\/+&<ü %20 $(x) ${core}\n` };
 }
 
-/** A secret that is what it is, such as a token: the part that nobody could guess is its core. */
-function canaryOf(value: string, core = value): Canary {
-  return { value, core };
-}
+/** A token: its signature, which nobody could guess, is its core. */
+const canaryOf = (value: string): Canary => ({ value, core: value.split(".")[2] ?? "" });
 
 /**
  * What the core looks like when a text that holds it anywhere was encoded. Base64 takes three bytes at a time, so there are
@@ -211,14 +199,7 @@ function encodings(core: string): string[] {
   });
   const urls = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
   const bytes = Buffer.from(core);
-  return [
-    core,
-    bytes.toString("hex"),
-    bytes.toString("utf16le"),
-    core.split("").reverse().join(""),
-    ...base64,
-    ...urls,
-  ];
+  return [core, bytes.toString("hex"), bytes.toString("utf16le"), ...base64, ...urls];
 }
 
 /** Those of the canaries that the text holds, in plain text or encoded. */
@@ -239,28 +220,24 @@ const first = secretCanaries();
 const second = secretCanaries();
 const secrets = (of: typeof first) => Object.fromEntries(secretNames.map((name) => [name, of[name].value])) as Secrets;
 
-/** Of each token its signature, which nobody could guess. */
-let signatures: Canary[] = [];
-const tokens = () => [token, ...signatures];
+let others: Canary[] = [];
+const tokens = () => [token, ...others];
 /** Everything that is looked for. */
 const sought = () => [...Object.values(first), ...Object.values(second), ...tokens()];
 
-/** What was shown or kept, by place. */
-const seen: Record<string, Record<string, string>> = {};
-const see = (group: string, place: string, text: string) => {
-  seen[group] = { ...seen[group], [place]: text };
-};
-
 beforeAll(async () => {
   const made = (await platform.request("POST", "/_local/tokens", { body: { role: "admin" } })).body.token;
-  token = canaryOf(made, made.split(".")[2]);
-  signatures = Object.values(platform.tokens).map((each) => canaryOf(each, each.split(".")[2]));
-  stack = await openCliStack(platform, {
-    env: { APP_PLATFORM_TOKEN: "", APP_PLATFORM_LOG_FILE: "requests.jsonl" },
-    secretConfig: { "app-platform:token": made },
-  });
+  token = canaryOf(made);
+  others = Object.values(platform.tokens).map(canaryOf);
+  stack = await openStack();
 });
 afterAll(() => stack.close());
+
+const openStack = () =>
+  openCliStack(platform, {
+    env: { APP_PLATFORM_TOKEN: "", APP_PLATFORM_LOG_FILE: "requests.jsonl" },
+    secretConfig: { "app-platform:token": token.value },
+  });
 
 /** All kinds that carry a secret, given in plain text; some of them handed out again. */
 const program =
@@ -278,34 +255,26 @@ const program =
     };
   };
 
-/** Every text of a group must be free of what is looked for; one cell a place. */
-function expectNone(group: string): void {
-  const places = Object.entries(seen[group] ?? {});
-  expect(places.length).toBeGreaterThan(0);
-  const found = places.map(([place, text]) => {
-    const leaks = leaksIn(text, sought());
-    return { place, leaks: leaks.map(({ core }) => core), isEmpty: text.trim() === "" };
-  });
-  expect(found.filter(({ leaks, isEmpty }) => leaks.length > 0 || isEmpty)).toEqual([]);
+/** The text isn't empty, and free of what is looked for. */
+function expectNoSecret(text: string): void {
+  expect(text).toMatch(/\S/);
+  expect(leaksIn(text, sought())).toEqual([]);
 }
 
-const cli = "output of the CLI";
-
 describe("secret in a stack of the dynamic provider", () => {
-  it("is logged by Pulumi's engine at -v=9 alone, in properties, and no token is", async () => {
-    see(cli, "up", (await stack.run("up", program(secrets(first)))).output);
-    see(cli, "refresh", (await stack.run("refresh")).output);
+  it("is in no output but the properties that Pulumi's engine logs at -v=9, and no token is", async () => {
+    expectNoSecret((await stack.run("up", program(secrets(first)))).output);
+    expectNoSecret((await stack.run("refresh")).output);
     // Application, container and Terraform service have no edit here: their secret is named, never shown.
     const refused = await stack.fails("preview", program(secrets(second)));
     expect(refused).toContain(": a secret value → a secret value");
-    see(cli, "preview of a refused update", refused);
+    expectNoSecret(refused);
     const edited = { ...secrets(first), argocdToken: second.argocdToken.value, alerting: second.alerting.value };
     const { changes, output } = await stack.run("up", program(edited), { diff: true, verbose: true });
     expect(changes).toMatchObject({ update: 2 });
     const engine = leaksIn(output.split("\n").filter(isOfEngine).join("\n"), sought());
-    const others = withoutEngine(output);
-    expect(others).toContain("argocdToken");
-    see("the CLI's log at -v=9", "up --diff, except properties that the engine logs", others);
+    expect(withoutEngine(output)).toContain("argocdToken");
+    expectNoSecret(withoutEngine(output));
     // As long as this holds, docs/concepts/secrets.md rightly says so; a token isn't a property, and in neither part.
     expect(engine.length).toBeGreaterThan(0);
     expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
@@ -317,37 +286,25 @@ describe("secret in a stack of the dynamic provider", () => {
     const refused = await stack.fails("up", program(third), { env: { APP_PLATFORM_BASE_URL: echo.url } });
     await echo.close();
     expect(refused).toMatch(/AP3006.*\n.*the platform says: Bearer \*\*\*/);
-    see(cli, "up that the platform refuses, repeating all", refused);
+    expectNoSecret(refused);
   });
 
-  it("is encrypted in the state", async () => {
+  it("is encrypted in the state, and in no file", async () => {
     for (const at of ["inputs", "outputs"] as const)
       expect((await stack.resource("argo-cd-config"))[at]).toMatchObject({
         argocdUrl: "https://argocd.acme.io",
         argocdToken: { ciphertext: expect.any(String) },
       });
-    see("state and files of Pulumi", "its files", await allFiles());
+    expectNoSecret(await allFiles());
   });
-
-  it.each([cli, "state and files of Pulumi", "the CLI's log at -v=9"])(
-    "isn't in plain text or encoded in: %s",
-    (group) => {
-      expectNone(group);
-    },
-  );
 });
 
 const nativeClasses: Readonly<Record<string, unknown>> = native;
 
 describe("secret in a stack of the native provider", () => {
   it("isn't in outputs and files, and in the log at -v=9 only where the engine logs properties", async () => {
-    const opened = await openCliStack(platform, {
-      env: { APP_PLATFORM_TOKEN: "", APP_PLATFORM_LOG_FILE: "requests.jsonl" },
-      secretConfig: { "app-platform:token": token.value },
-    });
-    const secretKinds = kindNames.filter(
-      (kind) => records[kind].secrets.length > 0 && records[kind].served.create.includes("documented"),
-    );
+    const opened = await openStack();
+    const secretKinds = kinds.filter((kind) => records[kind].served.create.includes("documented"));
     const program = () => {
       for (const kind of secretKinds) {
         const [all = {}] = Object.values(everyFieldOf(kind, platform.ids, secrets(first)));
@@ -358,12 +315,10 @@ describe("secret in a stack of the native provider", () => {
         new Kind(`native-${kind}`, { ...args, ...own } as never);
       }
     };
-    const place = "a stack of the native provider";
-    see(place, "up", withoutEngine((await opened.run("up", program, { verbose: true })).output));
-    see(place, "the files", await allFiles(opened));
+    expectNoSecret(withoutEngine((await opened.run("up", program, { verbose: true })).output));
+    expectNoSecret(await allFiles(opened));
     expect(Object.keys((await opened.resource("native-Container")).outputs)).toContain("autoscaling");
     await opened.close();
-    expectNone(place);
   });
 });
 
@@ -390,12 +345,9 @@ async function allFiles(of = stack): Promise<string> {
 }
 
 describe("secret that the platform sends back", () => {
-  it.each(Object.keys(echoes))("is redacted in the provider's errors, warnings and log: %s", async (place) => {
-    const how = echoes[place];
-    if (how === undefined) throw new Error(`There is no ${place}.`);
+  it.each(Object.entries(echoes))("is redacted in the provider's errors, warnings and log: %s", async (_, how) => {
     const texts = await errorTexts(how, platform.ids, token.value, secrets(first));
-    const leaks = leaksIn(texts.join("\n"), sought());
-    expect(leaks).toEqual([]);
+    expectNoSecret(texts.join("\n"));
     expect(texts.filter((text) => /AP\d{4}/.test(text)).length).toBeGreaterThanOrEqual(3);
   });
 });
@@ -428,20 +380,17 @@ describe("published files", async () => {
 });
 
 describe("search for leaked secrets", () => {
-  const { value, core } = canary();
-  const hidden = { value, core };
+  const hidden = canary();
+  const { value } = hidden;
   const base64 = (before: string) => Buffer.from(`${before}${value}`).toString("base64");
   it.each<readonly [where: string, text: string]>([
     ["in clear", `a line with ${value} in it`],
-    ["in JSON", JSON.stringify({ value })],
     ["in JSON within JSON", JSON.stringify(JSON.stringify({ value }))],
     ["in a URL", `?q=${encodeURIComponent(value)}`],
-    ["in a form", new URLSearchParams({ value }).toString()],
-    ["in a page", `<p>${value.replace(/["<&]/g, (character) => `&#${character.charCodeAt(0)};`)}</p>`],
     ["in hexadecimal", Buffer.from(value).toString("hex").toUpperCase()],
-    ...["", "a", "ab", "abc"].map(
-      (before) => [`in base64, after ${before.length} characters`, base64(before)] as const,
-    ),
+    ["in base64", base64("")],
+    ["in base64, after a character", base64("a")],
+    ["in base64, after two characters", base64("ab")],
     ["in base64 for URLs", Buffer.from(value).toString("base64url")],
   ])("finds a secret %s", (_where, text) => {
     expect(leaksIn(text, [hidden, canary()])).toEqual([hidden]);

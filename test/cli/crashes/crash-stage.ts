@@ -80,14 +80,9 @@ export async function openWorld(
     ...(await others?.(platform)),
   };
   const other = kind === "Database" ? "Container" : "Database";
-  const declared = {
-    main: { kind, name: "main", args },
-    companion: {
-      kind: other,
-      name: "companion",
-      args: { ...records[other].lifecycle.args(platform.ids), name: "companion" },
-    },
-  } as const;
+  const argsOfCompanion = { ...records[other].lifecycle.args(platform.ids), name: "companion" };
+  const companion = { kind: other, name: "companion", args: argsOfCompanion } as const;
+  const declared = { main: { kind, name: "main", args }, companion } as const;
   await project.declare([declared.main, declared.companion]);
   const before = await idsOn(platform);
   const calls = { main: mainCall ?? callOf(kind, args), companion: callOf(other, declared.companion.args) };
@@ -116,16 +111,11 @@ export async function openWorld(
       return { expected: deployed === undefined ? declared.main.args[arg] : imageTag, actual: stored?.[wire] };
     },
     /** Creates a resource as somebody else does, by the call under test. */
-    async createByHand(body: object): Promise<string> {
-      return String((await platform.request("POST", String(calls.main.path), { body })).body.id);
-    },
+    createByHand: async (body: object) =>
+      String((await platform.request("POST", String(calls.main.path), { body })).body.id),
     /** Removes a service as a person does, in the platform's console. */
-    async removeByHand(id: string) {
-      await consoleOf(platform).remove(id);
-    },
-    async killPlatform() {
-      await endPlatform();
-    },
+    removeByHand: (id: string) => consoleOf(platform).remove(id),
+    killPlatform: endPlatform,
     /** Starts the platform again on its data. */
     async restartPlatform() {
       const starting = startAgain();

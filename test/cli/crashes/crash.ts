@@ -1,19 +1,17 @@
-/** Who is struck, and when: the columns and rows of the matrix. */
+/** Who is struck, and when. */
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, kill } from "../../support/processes.js";
 import type { World } from "./crash-stage.js";
 import type { Hold } from "./gate.js";
 import type { Run } from "./project.js";
 
-export const victims = ["kill -9 of the CLI", "kill -9 of the plugin", "kill -9 of the backend", "Ctrl-C"] as const;
-export type Victim = (typeof victims)[number];
+export type Victim = "kill -9 of the CLI" | "kill -9 of the plugin" | "kill -9 of the backend" | "Ctrl-C";
 
 /**
  * When it happens: the call has left the plugin, and the platform has not got it and never will; the platform has carried
  * it out, and its response is on the way and will be lost; the state has what it made, and the next call is on the way.
  */
-export const moments = ["before", "during", "after"] as const;
-export type Moment = (typeof moments)[number];
+export type Moment = "before" | "during" | "after";
 
 /** How long a plugin without its CLI is watched after its last call, in milliseconds: longer than its pauses between tries. */
 const quiet = 1_500;
@@ -26,7 +24,6 @@ const held = {
   after: { call: "companionCall", side: "request" },
 } as const;
 
-/** What a run may be struck by, in the matrix and beside it. */
 type Struck = Victim | "Ctrl-C twice" | "kill -9 of the backend, which starts again";
 
 /** One `pulumi up` in which that happens, until all its processes are gone. */
@@ -53,7 +50,7 @@ export async function crash(world: World, victim: Struck, moment: Moment) {
 }
 
 /** A plugin lives on without its CLI. What it still does is part of what the next `up` finds. */
-export async function untilQuiet({ gate }: Pick<World, "gate">, run: Run): Promise<void> {
+async function untilQuiet({ gate }: World, run: Run): Promise<void> {
   const since = Date.now();
   const last = () => Math.max(since, gate.arrivals.at(-1) ?? 0);
   while (run.started().length > 0 && Date.now() - last() < quiet) await pause(20);
@@ -101,5 +98,5 @@ async function untilLeft(run: Run, hold: Hold): Promise<void> {
 /** As a terminal does: to the CLI and whatever is in its group, which the plugin is not. */
 async function interrupt(run: Run, answer: string): Promise<void> {
   process.kill(-run.pid, "SIGINT");
-  while (!run.output().includes(answer)) await pause(5);
+  await run.until(answer);
 }

@@ -11,19 +11,12 @@ export interface Call {
   readonly path: string | RegExp;
 }
 
-/** A call with the status of its response. */
-export interface CallWithStatus {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-}
-
 export function isCall({ method, path }: Call, sent: { readonly method: string; readonly path: string }): boolean {
   return sent.method === method && (typeof path === "string" ? sent.path === path : path.test(sent.path));
 }
 
 /** Where a call is held: the platform has not got it yet, or it has carried it out and the plugin has no response yet. */
-export type Side = "request" | "answer";
+type Side = "request" | "answer";
 
 export type Gate = Awaited<ReturnType<typeof openGate>>;
 export type Hold = ReturnType<Gate["hold"]>;
@@ -36,7 +29,7 @@ interface Waiting extends Call {
 export async function openGate(platform: string) {
   const address = ownAddress();
   /** The calls that the platform has responded to so far, whether the plugin got the response or not. */
-  const responses: CallWithStatus[] = [];
+  const responses: { readonly method: string; readonly path: string; readonly status: number }[] = [];
   let target = Promise.resolve(platform);
   let waiting: Waiting | undefined;
   /** When each call came, in milliseconds since the epoch. */

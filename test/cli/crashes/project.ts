@@ -1,12 +1,11 @@
 /** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 import { kindOfType } from "../../support/provider.js";
 import { writeEmptyStack } from "../support/empty-stack.js";
-import { copyFolder } from "../support/project-folder.js";
+import { copyFolder, type StartedProgram, startIn } from "../support/project-folder.js";
 
 /** A resource of the program. */
 export interface Declared {
@@ -19,13 +18,12 @@ export interface Declared {
 export type Run = ReturnType<typeof runOf>;
 export type Project = Awaited<ReturnType<typeof openProject>>;
 
-const stack = "dev";
+const [project, stack] = ["crashes", "dev"];
 
-/** @param place Has the program in `program`, which declares what its `resources.json` lists; its name is the project's. */
-export async function openProject(place = __dirname) {
-  const name = basename(place);
-  const { folder, state, env: own, close } = await copyFolder(join(place, "program"));
-  await writeEmptyStack({ folder, state, project: name, stack });
+/** The program in `program`, which declares what its `resources.json` lists. */
+export async function openProject() {
+  const { folder, state, env: own, close } = await copyFolder(join(__dirname, "program"));
+  await writeEmptyStack({ folder, state, project, stack });
   const javaScript = `--require=${JSON.stringify(join(__dirname, "javascript.cjs"))}`;
   let env: NodeJS.ProcessEnv = { ...own, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${javaScript}` };
   const runs = new Set<Run>();
@@ -46,26 +44,18 @@ export async function openProject(place = __dirname) {
     /** Starts the CLI and does not wait for its end. */
     start: (command: string, ...args: string[]) => {
       const flags = ["--stack", stack, "--non-interactive", "--color", "never"];
-      const run = runOf(spawn("pulumi", [command, ...args, ...flags], { cwd: folder, env, detached: true }));
+      const run = runOf(startIn(folder, "pulumi", [command, ...args, ...flags], env, true));
       runs.add(run);
       return run;
     },
     /** What the state holds, and how many operations were under way when the engine was lost. */
     async state() {
-      const text = await readFile(join(state, ".pulumi/stacks", name, `${stack}.json`), "utf8");
+      const text = await readFile(join(state, ".pulumi/stacks", project, `${stack}.json`), "utf8");
       const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
-      const known = (resources as { urn: string; type: string; id: string }[]).filter(
-        ({ type }) => kindOfType(type) !== undefined,
-      );
-      return {
-        resources: known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id })),
-        pending: pending?.length ?? 0,
-      };
-    },
-    /** Whether a run holds the stack's lock, or has left it. */
-    async isLocked() {
-      const entries = await readdir(join(state, ".pulumi/locks"), { recursive: true }).catch(() => []);
-      return entries.some((entry) => entry.endsWith(".json"));
+      const all: readonly { urn: string; type: string; id: string }[] = resources;
+      const known = all.filter(({ type }) => kindOfType(type) !== undefined);
+      const named = known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id }));
+      return { resources: named, pending: pending?.length ?? 0 };
     },
     endRuns,
     /** Ends the runs and removes the folder. */
@@ -76,25 +66,11 @@ export async function openProject(place = __dirname) {
   };
 }
 
-function runOf(child: ChildProcess) {
-  let output = "";
-  const take = (chunk: Buffer) => {
-    output += chunk.toString("utf8");
-  };
-  child.stdout?.on("data", take);
-  child.stderr?.on("data", take);
-  const pid = child.pid as number;
+function runOf(program: StartedProgram) {
   /** Whatever the run has started, directly or not, and is still there; the CLI itself is not among it. */
-  const started = () => startedBy(pid).filter((each) => isAlive(each.pid));
+  const started = () => startedBy(program.pid).filter((each) => isAlive(each.pid));
   return {
-    pid,
-    /** The CLI's end; what it has started may live on. */
-    ended: new Promise<{ readonly code: number | null; readonly output: string }>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", (code) => resolve({ code, output }));
-    }),
-    isOver: () => child.exitCode !== null || child.signalCode !== null,
-    output: () => output,
+    ...program,
     started,
     /** The process in which the provider runs. */
     plugin() {
@@ -102,7 +78,8 @@ function runOf(child: ChildProcess) {
         /^\S*node\S* .*(dynamic-provider|pulumi-resource-app-platform)/.test(command),
       );
       const [plugin] = found;
-      if (plugin === undefined || found.length > 1) throw new Error(`${found.length} plugins run; output:\n${output}`);
+      if (plugin === undefined || found.length > 1)
+        throw new Error(`${found.length} plugins run; output:\n${program.output()}`);
       return plugin;
     },
   };

@@ -1,12 +1,10 @@
-/** Crashes beside the matrix, after which a person has other ways out. */
+/** Crashes after which a person has other ways out. */
 import { describe, expect, it, vi } from "vitest";
 import type { Platform } from "../../platform/support/platform.js";
 import type { DoorName } from "../../support/frontend.js";
-import { isFull } from "../../support/full.js";
-import { expectConverged } from "./convergence.js";
-import { crash, type Moment, type Victim } from "./crash.js";
+import { crash, type Victim } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
-import { outcomeOf, recover, steps, succeed } from "./recovery.js";
+import { expectConverged, outcomeOf, recover, steps, succeed } from "./recovery.js";
 
 vi.setConfig({ maxConcurrency: 2 });
 
@@ -15,49 +13,53 @@ async function addCredentials({ request, ids }: Platform): Promise<string> {
   return String((await request("POST", `/organization/${ids.organization}/aws/credentials`, { body })).body.id);
 }
 
-const secondCtrlC = [
-  ["during", "adopt", outcomeOf([steps.refresh])],
-  ["during", "fail", outcomeOf([steps.adopt, steps.refresh])],
-  ["before", "fail", outcomeOf([steps.refresh])],
-] as const;
-
 const killed: readonly (readonly [Victim, DoorName, string])[] = [
-  ["kill -9 of the CLI", "dynamic", outcomeOf([steps.cancel, steps.refresh])],
   ["kill -9 of the CLI", "native", outcomeOf([steps.cancel, steps.refresh])],
   ["kill -9 of the plugin", "dynamic", outcomeOf([])],
-  ["kill -9 of the plugin", "native", outcomeOf([])],
 ];
 
 describe.concurrent("crash of pulumi up", () => {
-  // Nothing is locked after it; of what was under way nobody knows.
-  it.for(isFull ? secondCtrlC : secondCtrlC.slice(0, 1))(
-    "needs the same recovery as a kill if it's a second Ctrl-C %s the call (onExisting %s): %s",
-    async ([moment, onExisting, outcome], { onTestFinished }) => {
-      const world = await openWorld("Job");
-      onTestFinished(world.close);
-      const { output, callsAfterwards } = await crash(world, "Ctrl-C twice", moment);
-      expect(output).toContain("terminating immediately may lead to orphaned resources");
-      expect(callsAfterwards).toBe(0);
-      world.project.use({ APP_PLATFORM_ON_EXISTING: onExisting });
-      expect(await recover(world)).toBe(outcome);
-      await expectConverged(world, outcome);
-    },
-  );
+  // Nothing is locked after it.
+  it("needs a refresh if it's a second Ctrl-C during the call, and the next run adopts what was created", async ({
+    onTestFinished,
+  }) => {
+    const world = await openWorld("Job");
+    onTestFinished(world.close);
+    const { output, callsAfterwards } = await crash(world, "Ctrl-C twice", "during");
+    expect(output).toContain("terminating immediately may lead to orphaned resources");
+    expect(callsAfterwards).toBe(0);
+    const outcome = await recover(world);
+    expect(outcome).toBe(outcomeOf([steps.refresh]));
+    await expectConverged(world, outcome);
+  });
 
-  it.for<Moment>(isFull ? ["before", "during"] : ["during"])(
-    "doesn't happen if the backend restarts %s the call: the run continues and creates once",
-    async (moment, { onTestFinished }) => {
-      const world = await openWorld("Container", { isPlatformKilled: true });
-      onTestFinished(world.close);
-      const { output } = await crash(world, "kill -9 of the backend, which starts again", moment);
-      expect(output).not.toContain("error:");
-      expect(output).toMatch(/\+ \d+ created/);
-      expect(world.timesCarriedOut()).toBe(1);
-      await expectConverged(world, outcomeOf([]));
-    },
-  );
+  it("doesn't happen if the backend restarts during the call: the run continues and creates once", async ({
+    onTestFinished,
+  }) => {
+    const world = await openWorld("Container", { isPlatformKilled: true });
+    onTestFinished(world.close);
+    const { output } = await crash(world, "kill -9 of the backend, which starts again", "during");
+    expect(output).not.toContain("error:");
+    expect(output).toMatch(/\+ \d+ created/);
+    expect(world.timesCarriedOut()).toBe(1);
+    await expectConverged(world, outcomeOf([]));
+  });
 
-  it.for(isFull ? killed : killed.slice(1, 3))(
+  it('leaves no state if Pulumi skips checkpoints, and the next run adopts everything with onExisting "adopt"', async ({
+    onTestFinished,
+  }) => {
+    const world = await openWorld("Container");
+    onTestFinished(world.close);
+    const skipping = { PULUMI_EXPERIMENTAL: "1", PULUMI_SKIP_CHECKPOINTS: "true" };
+    world.project.use({ ...skipping, APP_PLATFORM_ON_EXISTING: "adopt" });
+    const { scene } = await crash(world, "kill -9 of the CLI", "after");
+    expect(scene).toEqual({ isCarriedOut: true, isInState: false });
+    const outcome = await recover(world);
+    expect(outcome).toBe(outcomeOf([steps.cancel]));
+    await expectConverged(world, outcome);
+  });
+
+  it.for(killed)(
     "leaves a deploying cluster that the next run adopts and a destroy deletes: %s, %s provider",
     async ([victim, door, expected], { onTestFinished }) => {
       const args = async (platform: Platform) => {

@@ -1,5 +1,6 @@
 /** What a person does after a crash: `pulumi up`, and then whatever its output asks for. */
-
+import { expect } from "vitest";
+import { isFull } from "../../support/full.js";
 import { expectReadable } from "../support/readable.js";
 import type { World } from "./crash-stage.js";
 import type { Declared, Project } from "./project.js";
@@ -16,7 +17,7 @@ export const steps = {
 } as const;
 type Step = (typeof steps)[keyof typeof steps];
 
-/** Steps as the page counts them. */
+/** Steps in words. */
 export function outcomeOf(taken: readonly Step[]): string {
   return taken.length === 0 ? "pulumi up alone" : taken.join(", ");
 }
@@ -24,7 +25,7 @@ export function outcomeOf(taken: readonly Step[]): string {
 /** More than any crash can ask for. */
 const mostRuns = 5;
 
-/** Runs `pulumi up` until it succeeds and warns of nothing; what that took, in the matrix's words. */
+/** Runs `pulumi up` until it succeeds and warns of nothing. Returns what that took. */
 export async function recover(world: World): Promise<string> {
   const { project } = world;
   const declared: Declared[] = [world.declared.main, world.declared.companion];
@@ -63,4 +64,23 @@ export async function recover(world: World): Promise<string> {
 export async function succeed(project: Project, command: string, ...args: string[]): Promise<void> {
   const { code, output } = await project.start(command, ...args).ended;
   if (code !== 0) throw new Error(`pulumi ${command} failed:\n${output}`);
+}
+
+/**
+ * Holds the platform to exactly what the program says, once, with the state knowing all of it; nothing is left to do. The short form
+ * has no preview of what `pulumi up` alone has done.
+ */
+export async function expectConverged(world: World, outcome: string): Promise<void> {
+  const { resources, pending } = await world.project.state();
+  expect(resources.map(({ name }) => name).sort()).toEqual(["companion", "main"]);
+  expect(pending).toBe(0);
+  const main = resources.find(({ name }) => name === "main")?.id ?? "";
+  const ids = resources.filter(({ name }) => name !== "main" || !world.existsBefore).map(({ id }) => id);
+  expect(await world.made()).toEqual(ids.sort());
+  const { expected, actual } = await world.editedValue(main);
+  expect(actual).toBe(expected);
+  if (!isFull && outcome === outcomeOf([])) return;
+  const last = await world.project.start("preview", "--diff", "--expect-no-changes").ended;
+  expect(last.code, last.output).toBe(0);
+  expect(last.output).not.toContain("warning");
 }

@@ -46,10 +46,8 @@ const elsewhere = openedPlatform({ endpoints: "extended" });
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  settings = await settingsOn(
-    platform,
-    read.flatMap(({ name, isSecret }) => (isSecret ? [] : [name])),
-  );
+  const names = read.flatMap(({ name, isSecret }) => (isSecret ? [] : [name]));
+  settings = await settingsOn(platform, names);
   // The archive of a release is smaller, and takes three times as long.
   const [{ folder }, executable] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
   archive = executable.archive;
@@ -158,7 +156,9 @@ it("generated programs have examples of all kinds", () => {
   expect([...declared].sort()).toEqual([...kindNames].sort());
 });
 
-describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("program in %s", (language) => {
+const chosen = isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const);
+
+describe.each(chosen)("program in %s", (language) => {
   it("manages all kinds from up to destroy", async () => {
     const { file, program } = languages[language];
     const project = await opened(language, program(allExamples()));
@@ -204,7 +204,7 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
   });
 });
 
-describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("lookups in %s", (language) => {
+describe.each(chosen)("lookups in %s", (language) => {
   const text = (name: string, value: string): Member => {
     const field = { type: "string", required: true, description: "" } as const;
     return [name, { is: "literal", value, field }];
@@ -218,9 +218,8 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     const { organization, environment } = platform.ids;
     const request = (path: string, body: object) =>
       platform.request("POST", `/environment/${environment}/${path}`, { body });
-    const { body: database } = await request("database", {
-      ...{ name: `looked-up-${language}`, type: "POSTGRESQL", version: "16", mode: "CONTAINER" },
-    });
+    const engine = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" };
+    const { body: database } = await request("database", { name: `looked-up-${language}`, ...engine });
     await request("service/deploy", { databases: [database.id] });
     const statements = [
       ...lookedUp("getOrganization", "id", text("name", "local")),
@@ -265,8 +264,8 @@ it("project in YAML imports resources, and says what to add", async () => {
   const project = await opened("yaml", languages.yaml.program([]));
   const { environmentId, webId = "", dbId = "", clusterId = "" } = settings;
   const variable = { key: "TOKEN", value: "s3cret", is_secret: true, variable_scope: "CONTAINER" };
-  const { id } = (await platform.request("POST", "/variable", { body: { ...variable, variable_parent_id: webId } }))
-    .body;
+  const body = { ...variable, variable_parent_id: webId };
+  const { id } = (await platform.request("POST", "/variable", { body })).body;
   const resources = [
     { type: "app-platform:index:Container", name: "web", id: webId },
     { type: "app-platform:index:Database", name: "data", id: `${environmentId}/${dbId}` },

@@ -86,6 +86,8 @@ export async function openProject(
   return { ...copied, state, name, pulumi, done };
 }
 
+export type StartedProgram = ReturnType<typeof startIn>;
+
 /** Starts a program in a folder; if it's detached, in a session of its own as in a terminal of its own. */
 export function startIn(
   cwd: string,

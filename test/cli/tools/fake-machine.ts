@@ -1,15 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RELEASE } from "../../../tools/fetch/pulumi-cli/release.js";
@@ -18,9 +9,7 @@ import { defaultSearch, type Search } from "../../../tools/fetch/pulumi-cli/sear
 /** Writes an executable shell script. */
 export function script(folder: string, name: string, body: string): void {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, name);
-  writeFileSync(file, `#!/bin/sh\n${body}\n`);
-  chmodSync(file, 0o755);
+  writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
 }
 
 /** A `pulumi` that prints its version, with its language host. */

@@ -33,11 +33,7 @@ describe("`npm run pulumi`", () => {
 
   it("uses the checkout's own state, home and passphrase, or those of CHECKOUT_LOCAL, whatever the user's own Pulumi uses", async () => {
     pulumi('echo "$PULUMI_BACKEND_URL $PULUMI_HOME $PULUMI_CONFIG_PASSPHRASE $PULUMI_SKIP_UPDATE_CHECK"');
-    const own = {
-      PULUMI_BACKEND_URL: "https://company",
-      PULUMI_HOME: join(machine.home, ".pulumi"),
-      PULUMI_CONFIG_PASSPHRASE: "mine",
-    };
+    const own = { PULUMI_BACKEND_URL: "https://company", PULUMI_HOME: "/mine", PULUMI_CONFIG_PASSPHRASE: "mine" };
     const shown = (local: string) => `${stateUrl(join(local, "state"))} ${join(local, "pulumi-home")} local true\n`;
     expect((await run([], own).ended).out).toBe(shown(join(CHECKOUT, ".local")));
     const local = join(machine.root, "local");

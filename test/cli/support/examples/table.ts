@@ -1,9 +1,6 @@
 /** The examples that run as a plain `pulumi up`, and what each creates. */
 import { join } from "node:path";
 import { CHECKOUT } from "../../../../tools/fetch/pulumi-cli/search.js";
-import { recordOf } from "../../../kinds/index.js";
-import { isFull } from "../../../support/full.js";
-import type { EndpointSet } from "../../../support/provider.js";
 
 export const EXAMPLES = join(CHECKOUT, "examples");
 
@@ -46,9 +43,7 @@ export const table: readonly Example[] = [
 ];
 
 /** Examples with a test file of their own, because `pulumi up` in a folder is not how they run. */
-export const TESTED_ELSEWHERE = [
-  ...["fleet", "pipeline", "preview-environments", "adopt-existing", "unit-tests", "web-shop"],
-];
+export const TESTED_ELSEWHERE = "fleet pipeline preview-environments adopt-existing unit-tests web-shop".split(" ");
 
 /** Those that the engine of the tests runs, and the CLI only with `FULL=1`: `npm run quickstart`, too, runs the first one with it. */
 export const engineExamples: readonly Example[] = ["quickstart", "platform-setup", "cluster-from-nothing"].map(
@@ -59,13 +54,4 @@ export function exampleIn(folder: string): Example {
   const found = table.find((example) => example.folder === folder);
   if (found === undefined) throw new Error(`test/cli/support/examples/table.ts has no example in ${folder}`);
   return found;
-}
-
-/**
- * The endpoint sets to run an example with: the one of its README and, with `FULL=1`, the documented one too, if it serves
- * everything that the example creates.
- */
-export function endpointSets({ creates }: Example): readonly EndpointSet[] {
-  const isDocumented = creates.every((kind) => recordOf(kind).served.create.includes("documented"));
-  return isFull && isDocumented ? ["extended", "documented"] : ["extended"];
 }
