@@ -262,7 +262,7 @@ function expectNoSecret(text: string): void {
 }
 
 describe("secret in a stack of the dynamic provider", () => {
-  it("is in no output but the properties that Pulumi's engine logs at -v=9, and no token is", async () => {
+  it("is in no output except for properties that Pulumi's engine logs at -v=9, and no token is", async () => {
     expectNoSecret((await stack.run("up", program(secrets(first)))).output);
     expectNoSecret((await stack.run("refresh")).output);
     // Application, container and Terraform service have no edit here: their secret is named, never shown.
