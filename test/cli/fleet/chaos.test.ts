@@ -1,8 +1,7 @@
 /** What goes wrong around a fleet: processes that end or hang, servers that are down, and people who work at the same time. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -11,11 +10,13 @@ import { type PlatformProcess, startPlatformProcess } from "../../platform/suppo
 import { openedFolder } from "../../support/opened-folder.js";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 import type { CopiedFolder } from "../support/project-folder.js";
-import { type Entry, newEnvironments, variablesOf, withTag } from "./environments.js";
 import * as fleets from "./fleet.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 
-const { until } = fleets;
+const { until, withTag } = fleets;
+type Entry = fleets.Entry;
+const workflows = fleets.workflowsOf(() => temporal.client);
+const { endOf, importEntries, progressOf, reportOf } = workflows;
 
 let local: PlatformProcess;
 let away: PlatformProcess;
@@ -28,7 +29,7 @@ let scenarios = 0;
 
 /** New environments of this scenario. */
 async function environments(count: number, platform = local, on = "local"): Promise<Entry[]> {
-  const made = await newEnvironments(platform, count, `${on}-${scenarios}`);
+  const made = await fleets.newEnvironments(platform, count, `${on}-${scenarios}`);
   return made.map((entry) => ({ ...entry, platform: on }));
 }
 
@@ -37,27 +38,13 @@ const runs = () => startedBy(worker.pid as number).filter(({ command }) => /run\
 
 const isLocked = (entry: Entry) => fleet.isLocked(entry);
 const stateOf = async ({ name }: Entry) => (await reportOf(name))?.state;
-const reportOf = (name: string) => fleets.reportOf(temporal.client, name);
-const names = (entries: readonly Entry[]) => entries.map(({ name }) => name);
-const importEntries = (entries: readonly Entry[]) => fleets.importEntries(temporal.client, entries);
-const roll = (entries: readonly Entry[]) => fleets.roll(temporal.client, { operation: "up", names: names(entries) });
-const endOf = (rollout: string) => fleets.endOf(temporal.client, rollout);
-const progressOf = (rollout: string) => fleets.progressOf(temporal.client, rollout);
-const signal = (id: string, what: string) => temporal.client.workflow.getHandle(id).signal(what);
+const roll = (entries: readonly Entry[]) => workflows.roll({ operation: "up", names: entries.map(({ name }) => name) });
 
 /** Deploys, and expects every environment to be as its settings say. */
-async function expectUp(entries: readonly Entry[], platform = local): Promise<void> {
+async function expectUp(entries: readonly Entry[]): Promise<void> {
   await importEntries(entries);
   expect(await endOf(await roll(entries))).toMatchObject({ ended: { done: entries.length } });
-  await fleet.expectDeployed(entries, platform);
-}
-
-/** Puts a lock where Pulumi keeps those of an environment's stack. */
-function lock({ name }: Entry, pid: number, host: string): void {
-  const folder = join(example.state, ".pulumi/locks/organization/fleet", name);
-  mkdirSync(folder, { recursive: true });
-  const owner = { pid, username: "ann", hostname: host, timestamp: new Date().toISOString() };
-  writeFileSync(join(folder, "5f4d3c2b-0000-4000-8000-000000000000.json"), JSON.stringify(owner));
+  await fleet.expectDeployed(entries, local);
 }
 
 /** Begins to deploy a new environment: its run has locked the stack. */
@@ -69,12 +56,11 @@ async function startRun(change = (entry: Entry) => entry): Promise<{ entry: Entr
   return { entry, rollout };
 }
 
-async function countCreates(platform = local): Promise<number> {
-  const sent = await requests(platform);
-  return ["database", "container", "job"].reduce(
-    (sum, kind) => sum + (sent[`POST /environment/{environmentId}/${kind} 201`] ?? 0),
-    0,
-  );
+async function countCreates(): Promise<number> {
+  const sent = await requests(local);
+  const kinds = ["database", "container", "job"];
+  const counts = kinds.map((kind) => sent[`POST /environment/{environmentId}/${kind} 201`] ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 describe("fleet under failures", () => {
@@ -83,8 +69,8 @@ describe("fleet under failures", () => {
     temporal = await startTemporal(data);
     local = await startPlatformProcess({ endpoints: "extended" });
     away = await startPlatformProcess({ endpoints: "extended", data: join(data, "away.db") });
-    writeFileSync(join(data, "local.env"), variablesOf(local));
-    writeFileSync(join(data, "away.env"), variablesOf(away));
+    writeFileSync(join(data, "local.env"), fleets.variablesOf(local));
+    writeFileSync(join(data, "away.env"), fleets.variablesOf(away));
     fleet = fleets.openFleet(example, example.state, {
       TEMPORAL_ADDRESS: temporal.address,
       FLEET_PLATFORMS: "local:2,away:2",
@@ -110,7 +96,10 @@ describe("fleet under failures", () => {
   test("keeps a stack locked that somebody else locked, until it is unlocked", async () => {
     const [entry] = (await environments(1)) as [Entry];
     await expectUp([entry]);
-    lock(entry, 1, "laptop");
+    const folder = join(example.state, ".pulumi/locks/organization/fleet", entry.name);
+    mkdirSync(folder, { recursive: true });
+    const owner = { pid: 1, username: "ann", hostname: "laptop", timestamp: new Date().toISOString() };
+    writeFileSync(join(folder, "5f4d3c2b-0000-4000-8000-000000000000.json"), JSON.stringify(owner));
     await importEntries([{ ...entry, attempts: 1 }]);
     const refused = await fleet.run("up", entry.name);
     expect(refused.stdout, refused.output).toMatch(
@@ -120,17 +109,6 @@ describe("fleet under failures", () => {
     const unlock = await fleet.run("unlock", entry.name);
     expect(unlock.code, unlock.output).toBe(0);
     await expectUp([entry]);
-  });
-
-  test("continues after a run that was killed while it created its stack", async () => {
-    const [entry] = (await environments(1)) as [Entry];
-    const child = spawn("true");
-    await once(child, "exit");
-    lock(entry, child.pid as number, hostname());
-    await importEntries([entry]);
-    await endOf(await roll([entry]));
-    expect(await reportOf(entry.name)).toMatchObject({ state: "done", attempts: 1 });
-    await fleet.expectDeployed([entry], local);
   });
 
   test("retries a program that ends its process, and leaves neither lock nor process", async () => {
@@ -147,22 +125,6 @@ describe("fleet under failures", () => {
     expect(fleet.locked()).toEqual([]);
     expect(runs()).toEqual([]);
     await expectUp([entry]);
-  });
-
-  test("ends a run whose worker was killed before another worker repeats it", async () => {
-    const before = await countCreates();
-    const { entry, rollout } = await startRun();
-    const started = startedBy(worker.pid as number);
-    const exited = once(worker, "exit");
-    worker.kill("SIGKILL");
-    await exited;
-    worker = await fleet.startWorker();
-    await until(() => started.every(({ pid }) => !isAlive(pid)));
-    expect((await reportOf(entry.name))?.attempts).toBeUndefined();
-    await endOf(rollout);
-    expect(await reportOf(entry.name)).toMatchObject({ state: "done", attempts: 2 });
-    await fleet.expectDeployed([entry], local);
-    expect(await countCreates()).toBe(before + 4);
   });
 
   test("ends a worker's runs at a second stop signal, and another worker continues", async () => {
@@ -223,38 +185,15 @@ describe("fleet under failures", () => {
     await fleet.expectDeployed(far, away);
   });
 
-  test("stops an environment whose workflow is cancelled, and unlocks it", async () => {
-    const { entry, rollout } = await startRun();
-    await temporal.client.workflow.getHandle(entry.name).cancel();
-    expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
-    expect(fleet.locked()).toEqual([]);
-    expect(runs()).toEqual([]);
-    await expectUp([entry]);
-  });
-
-  test("ends the run of a terminated workflow, and unlocks its stack", async () => {
+  test.each([
+    ["cancelled", "cancel", { cancelled: 1 }],
+    ["terminated", "terminate", { failed: 1 }],
+  ] as const)("ends the run of an environment whose workflow is %s, and unlocks its stack", async (_, end, ended) => {
     const { entry, rollout } = await startRun((each) => withTag(each, "hangs"));
-    await temporal.client.workflow.getHandle(entry.name).terminate();
+    await temporal.client.workflow.getHandle(entry.name)[end]();
     await until(() => runs().length === 0);
+    expect(await endOf(rollout)).toMatchObject({ ended });
     expect(fleet.locked()).toEqual([]);
-    expect(await endOf(rollout)).toMatchObject({ ended: { failed: 1 } });
     await expectUp([entry]);
-  });
-
-  test("pauses a rollout after a wrong argument, and deploys the rest when it is resumed", async () => {
-    const entries = await environments(3);
-    const [bad, ...others] = entries as [Entry, ...Entry[]];
-    const wrong = { ...bad, settings: { ...bad.settings, registryId: "not an ID" } };
-    await importEntries([wrong, ...others]);
-    const up = await fleet.run("up", ...names(entries));
-    expect(up.stdout, up.output).toMatch(/wave 1 of 2, 1 of 3 environments: 1 failed; paused\n/);
-    expect(up.code).toBe(1);
-    const [, rollout = ""] = /^Rollout (\S+)$/m.exec(up.stdout) ?? [];
-    expect(await reportOf(bad.name)).toMatchObject({ state: "failed", attempts: 1 });
-    expect((await reportOf(bad.name))?.error?.code).toMatch(/^AP1\d{3}$/);
-    expect(await Promise.all(others.map(stateOf))).toEqual([undefined, undefined]);
-    await signal(rollout, "resume");
-    expect(await endOf(rollout)).toMatchObject({ ended: { done: 2, failed: 1 } });
-    await fleet.expectDeployed(others, local);
   });
 });

@@ -1,17 +1,17 @@
 /** The example `fleet` in a copied folder, with workers that a test may kill. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { expect } from "vitest";
-import { type Progress, QUEUE, type Report, type Rollout } from "../../../examples/fleet/vocabulary.js";
+import { type Progress, QUEUE, type Report, type Rollout, type Wanted } from "../../../examples/fleet/vocabulary.js";
 import { filesBelow } from "../../package/support/files-below.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { kill, startedBy } from "../../support/processes.js";
-import { type CopiedFolder, openExample } from "../support/project-folder.js";
-import type { Entry } from "./environments.js";
+import { type CopiedFolder, openExample, type StartedProgram, startIn } from "../support/project-folder.js";
 
 export const PASSPHRASE = "a passphrase of tests";
 
@@ -45,28 +45,26 @@ export async function openTroubledExample({ isEncoded = false } = {}): Promise<C
   return example;
 }
 
-/** Imports the entries, as the command does. */
-export async function importEntries({ workflow }: Client, entries: readonly Entry[]): Promise<void> {
-  for (const { name: workflowId, ...desired } of entries) {
-    const signal = { signal: "want", signalArgs: [desired] };
-    await workflow.signalWithStart("environment", { ...signal, taskQueue: QUEUE, workflowId, args: [{}] });
-  }
-}
-
-/** Starts a rollout and returns its ID. */
-export async function roll({ workflow }: Client, rollout: Rollout): Promise<string> {
-  const workflowId = `${rollout.operation}-${Date.now()}`;
-  await workflow.start("rollout", { workflowId, taskQueue: QUEUE, args: [rollout] });
-  return workflowId;
-}
-
-export const endOf = ({ workflow }: Client, rollout: string): Promise<Progress> => workflow.getHandle(rollout).result();
-
-export const progressOf = ({ workflow }: Client, rollout: string) =>
-  workflow.getHandle(rollout).query<Progress | undefined>("progress");
-
-export const reportOf = async ({ workflow }: Client, environment: string) =>
-  (await workflow.getHandle(environment).describe()).memo?.report as Report | undefined;
+/** What a test does with the workflows of a fleet. */
+export const workflowsOf = (client: () => Client) => ({
+  /** Imports the entries, as the command does. */
+  async importEntries(entries: readonly Entry[]): Promise<void> {
+    for (const { name: workflowId, ...desired } of entries) {
+      const signal = { signal: "want", signalArgs: [desired] };
+      await client().workflow.signalWithStart("environment", { ...signal, taskQueue: QUEUE, workflowId, args: [{}] });
+    }
+  },
+  /** Starts a rollout and returns its ID. */
+  async roll(rollout: Rollout): Promise<string> {
+    const workflowId = `${rollout.operation}-${Date.now()}`;
+    await client().workflow.start("rollout", { workflowId, taskQueue: QUEUE, args: [rollout] });
+    return workflowId;
+  },
+  endOf: (rollout: string): Promise<Progress> => client().workflow.getHandle(rollout).result(),
+  progressOf: (rollout: string) => client().workflow.getHandle(rollout).query<Progress | undefined>("progress"),
+  reportOf: async (environment: string) =>
+    (await client().workflow.getHandle(environment).describe()).memo?.report as Report | undefined,
+});
 
 export type Fleet = ReturnType<typeof openFleet>;
 
@@ -74,8 +72,7 @@ export type Fleet = ReturnType<typeof openFleet>;
 export function openFleet(example: CopiedFolder, state: string, variables: NodeJS.ProcessEnv = {}) {
   const { folder } = example;
   const env = { ...example.env, ...variables, FLEET_STOP_SECONDS: "20", OTHER_SECRET: "another secret" };
-  const workers: ChildProcess[] = [];
-  let logs = "";
+  const workers: StartedProgram[] = [];
   const locks = join(state, ".pulumi/locks");
   /** The environments whose stacks Pulumi considers to be in use. */
   const locked = () => (existsSync(locks) ? filesBelow(locks).map((path) => path.split("/").at(-2) as string) : []);
@@ -90,33 +87,16 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
   /** Starts the command and waits until it prints the text. */
   const start = async (text: string, ...args: string[]) => {
     const command = ["--import", "tsx", "index.ts", ...args];
-    const started = spawn(process.execPath, command, { cwd: folder, env, stdio: "pipe" });
+    const started = startIn(folder, process.execPath, command, env);
     workers.push(started);
-    started.once("exit", (...how) => {
-      logs += `\n${args[0]} ended: ${how}`;
-    });
-    const isReady = new Promise<void>((resolve, reject) => {
-      let printed = "";
-      for (const stream of [started.stdout, started.stderr]) {
-        stream.setEncoding("utf8").on("data", (part: string) => {
-          logs += part;
-          printed += part;
-          if (printed.includes(text)) resolve();
-        });
-      }
-      started.once("exit", () => reject(new Error(logs)));
-    });
-    await isReady;
-    return started;
+    await started.until(text);
+    return started.child;
   };
   return {
     run: (...args: string[]) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args], env),
     start,
     /** Starts a worker and waits until it takes work. */
-    startWorker(...args: string[]) {
-      logs = "";
-      return start("This worker runs", ...(args.length > 0 ? args : ["work"]));
-    },
+    startWorker: (...args: string[]) => start("This worker runs", ...(args.length > 0 ? args : ["work"])),
     locked,
     isLocked: ({ name }: Entry) => locked().includes(name),
     /** Changes the owner of a lock. */
@@ -130,10 +110,7 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
       for (const { name, settings } of entries) {
         const { containers, names } = await servicesOf(settings.environmentId, platform);
         expect(names, name).toEqual(["api", "nightly", "orders", "web"]);
-        expect(
-          containers.map(({ tag }) => tag),
-          name,
-        ).toEqual([settings.tag, settings.tag]);
+        expect(containers, name).toMatchObject([{ tag: settings.tag }, { tag: settings.tag }]);
         expect(resources(name), name).toEqual(RESOURCES);
       }
       expect(locked()).toEqual([]);
@@ -150,9 +127,9 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
         }
       }),
     /** What the workers have printed. */
-    logs: () => logs,
+    logs: () => workers.map(({ output }) => output()).join("\n"),
     /** Ends the workers. */
-    close: async () => void (await Promise.all(workers.map(killAll))),
+    close: async () => void (await Promise.all(workers.map(({ child }) => killAll(child)))),
   };
 }
 
@@ -171,4 +148,29 @@ export async function killAll(worker: ChildProcess): Promise<void> {
   worker.kill("SIGKILL");
   for (const { pid } of started) kill(pid, "SIGKILL");
   await exited;
+}
+
+export type Entry = Wanted & { readonly name: string };
+
+export const withTag = (entry: Entry, tag: string, more: Partial<Entry> = {}): Entry => ({
+  ...entry,
+  ...more,
+  settings: { ...entry.settings, tag },
+});
+
+/** The content of a platform's file, which every run on it gets as variables. */
+export const variablesOf = ({ url, tokens }: Pick<Platform, "url" | "tokens">): string =>
+  `APP_PLATFORM_BASE_URL=${url}\nAPP_PLATFORM_TOKEN=${tokens.admin}\nAPP_PLATFORM_ENDPOINTS=extended\n`;
+
+/** So many environments, which exist on the platform, as entries of the file that the fleet imports. */
+export function newEnvironments(platform: Platform, count: number, name = "local"): Promise<Entry[]> {
+  const registryId = platform.ids.registries.DOCKER_HUB;
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const entry = `${name}-${String(index + 1).padStart(3, "0")}`;
+      const environmentId = randomUUID();
+      await platform.request("POST", "/_local/environments", { body: { id: environmentId, name: entry } });
+      return { name: entry, platform: name, settings: { environmentId, registryId, tag: "1" } };
+    }),
+  );
 }

@@ -4,16 +4,12 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { ApplicationFailure, Context } from "@temporalio/activity";
 import type { Client } from "@temporalio/client";
-import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attributes, type Order, QUEUE, queueOf } from "../../../examples/fleet/vocabulary.js";
-import { temporalTestServer } from "../../../tools/fetch/temporal-test-server/find.js";
-import { isFull } from "../../support/full.js";
+import { type Order, QUEUE, queueOf, type Rollout } from "../../../examples/fleet/vocabulary.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { bundleOnce } from "./bundle.js";
-import type { Entry } from "./environments.js";
-import { endOf, importEntries, progressOf, reportOf, roll, until } from "./fleet.js";
+import { type Entry, until, workflowsOf } from "./fleet.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 
 type Pretended = Awaited<ReturnType<typeof startPretendedWorker>>;
@@ -25,14 +21,6 @@ async function quickWorkflows(): Promise<string> {
   const quick = code.replace(/(condition\(.*), "1 minute"/, '$1, "5 seconds"');
   if (quick === code) throw new Error("A rollout must ask every minute what has become of its environments.");
   return quick;
-}
-
-let isInstalled = false;
-
-/** Must be the first call of Temporal's SDK in the process. Failures are in the reports, and signals are for the test. */
-function installRuntime(): void {
-  if (!isInstalled) Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
-  isInstalled = true;
 }
 
 async function startPretendedWorker(address: string) {
@@ -53,7 +41,6 @@ async function startPretendedWorker(address: string) {
     return { attempts: info.attempt, changes: { same: 1 } };
   };
   const listMembers = async (names: readonly string[]) => names.map((name) => [name, "pretended"]);
-  installRuntime();
   const connection = await NativeConnection.connect({ address });
   const activities = { up: run, preview: run, destroy: run, listMembers };
   const workflowBundle = { code: await quickWorkflows() };
@@ -81,10 +68,13 @@ let temporal: Temporal;
 let client: Client;
 let worker: Pretended;
 const folder = openedFolder("fleet");
+const { endOf, importEntries, progressOf, reportOf, roll } = workflowsOf(() => client);
 
 beforeAll(async () => {
   temporal = await startTemporal(folder, "--dynamic-config-value", "limit.historyCount.suggestContinueAsNew=20");
   client = temporal.client;
+  // Failures are in the reports, and signals are for the test.
+  Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
   worker = await startPretendedWorker(temporal.address);
 });
 afterAll(async () => {
@@ -103,10 +93,7 @@ const entry = (name: string, tag: string): Entry => ({
 /** Imports environments that are named after the test. */
 async function imported(prefix: string, count: number, tag = "1"): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
-  await importEntries(
-    client,
-    names.map((name) => entry(name, tag)),
-  );
+  await importEntries(names.map((name) => entry(name, tag)));
   return names;
 }
 
@@ -122,8 +109,8 @@ async function continued(workflowId: string): Promise<number> {
 
 test("a rollout that continues as new asks every environment once, wave after wave", async () => {
   const names = await imported("wave", 8);
-  const rollout = await roll(client, { operation: "up", names, waves: ["1", "50%"], perPlatform: 2, failures: 0 });
-  expect(await endOf(client, rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 8 } });
+  const rollout = await roll({ operation: "up", names, waves: ["1", "50%"], perPlatform: 2, failures: 0 });
+  expect(await endOf(rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 8 } });
   const [first, ...others] = runsOf("wave");
   expect(first).toBe("wave-0 1");
   expect(others.slice(0, 3).sort()).toEqual([1, 2, 3].map((number) => `wave-${number} 1`));
@@ -133,22 +120,22 @@ test("a rollout that continues as new asks every environment once, wave after wa
 
 test("a rollout pauses after its failures, also by a signal, and continues or ends when it is told to", async () => {
   const names = await imported("pause", 6);
-  await importEntries(client, [entry("pause-0", "wrong"), entry("pause-1", "waits"), entry("pause-3", "wrong")]);
-  const rollout = await roll(client, { operation: "up", names, perPlatform: 1, failures: 0 });
-  await until(async () => (await progressOf(client, rollout))?.state === "paused");
-  expect(await reportOf(client, "pause-0")).toMatchObject({ state: "failed", attempts: 1, error: { code: "AP1001" } });
+  await importEntries([entry("pause-0", "wrong"), entry("pause-1", "waits"), entry("pause-3", "wrong")]);
+  const rollout = await roll({ operation: "up", names, perPlatform: 1, failures: 0 });
+  await until(async () => (await progressOf(rollout))?.state === "paused");
+  expect(await reportOf("pause-0")).toMatchObject({ state: "failed", attempts: 1, error: { code: "AP1001" } });
   expect(runsOf("pause")).toEqual(["pause-0 wrong"]);
   await signal(rollout, "resume");
   await isWaiting("pause-1");
   await signal(rollout, "pause");
   worker.release();
-  await until(async () => (await progressOf(client, rollout))?.ended.done === 1);
-  expect(await progressOf(client, rollout)).toMatchObject({ state: "paused", running: [] });
+  await until(async () => (await progressOf(rollout))?.ended.done === 1);
+  expect(await progressOf(rollout)).toMatchObject({ state: "paused", running: [] });
   await signal(rollout, "resume");
-  await until(async () => (await progressOf(client, rollout))?.ended.failed === 2);
-  expect(await progressOf(client, rollout)).toMatchObject({ state: "paused", problems: ["pause-0", "pause-3"] });
+  await until(async () => (await progressOf(rollout))?.ended.failed === 2);
+  expect(await progressOf(rollout)).toMatchObject({ state: "paused", problems: ["pause-0", "pause-3"] });
   await signal(rollout, "abort");
-  expect(await endOf(client, rollout)).toMatchObject({ state: "aborted", ended: { done: 2, failed: 2 } });
+  expect(await endOf(rollout)).toMatchObject({ state: "aborted", ended: { done: 2, failed: 2 } });
   expect(runsOf("pause")).toHaveLength(4);
 });
 
@@ -156,16 +143,16 @@ test("an environment that continues as new keeps the newest of the wishes that w
   const names = await imported("wish", 1, "waits");
   const rollouts: string[] = [];
   for (const tag of ["waits", "2", "3"]) {
-    await importEntries(client, [entry("wish-0", tag)]);
-    const rollout = await roll(client, { operation: "up", names });
+    await importEntries([entry("wish-0", tag)]);
+    const rollout = await roll({ operation: "up", names });
     rollouts.push(rollout);
-    await until(async () => (await progressOf(client, rollout))?.running.length === 1);
+    await until(async () => (await progressOf(rollout))?.running.length === 1);
     await isWaiting("wish-0");
   }
-  expect(await endOf(client, rollouts[1] as string)).toMatchObject({ ended: { replaced: 1 } });
+  expect(await endOf(rollouts[1] as string)).toMatchObject({ ended: { replaced: 1 } });
   worker.release();
   for (const rollout of [rollouts[0], rollouts[2]])
-    expect(await endOf(client, rollout as string)).toMatchObject({ ended: { done: 1 } });
+    expect(await endOf(rollout as string)).toMatchObject({ ended: { done: 1 } });
   expect(runsOf("wish")).toEqual(["wish-0 waits", "wish-0 3"]);
   await expect.poll(() => continued("wish-0")).toBe(2);
 });
@@ -173,9 +160,9 @@ test("an environment that continues as new keeps the newest of the wishes that w
 test("the previous version is that of the last successful run with other settings", async () => {
   const names = await imported("version", 1);
   const up = async (tag: string, previous = false) => {
-    await importEntries(client, [entry("version-0", tag)]);
-    await endOf(client, await roll(client, { operation: "up", names, previous }));
-    return reportOf(client, "version-0");
+    await importEntries([entry("version-0", tag)]);
+    await endOf(await roll({ operation: "up", names, previous }));
+    return reportOf("version-0");
   };
   expect(await up("1", true)).toMatchObject({ state: "failed", error: { code: "NO_PREVIOUS" } });
   await up("1");
@@ -199,9 +186,8 @@ test("workflows repeat recorded histories, and notice a change that needs `patch
   const changed = code.replace(/const \{ listMembers \} = (\w+)\./, 'await $1.sleep("1 second"); $&');
   const replay = async (bundle: string, file: string) => {
     const history = deserialize(readFileSync(join(recorded, file)));
-    return Worker.runReplayHistory({ workflowBundle: { code: bundle } }, history, file).catch(
-      (error: Error) => error.name,
-    );
+    const workflowBundle = { code: bundle };
+    return Worker.runReplayHistory({ workflowBundle }, history, file).catch((error: Error) => error.name);
   };
   const files = readdirSync(recorded);
   expect(files).toEqual(["environment.bin", "rollout.bin"]);
@@ -210,28 +196,24 @@ test("workflows repeat recorded histories, and notice a change that needs `patch
   expect(await replay(changed, "rollout.bin")).toBe("DeterminismViolationError");
 });
 
-test("a rollout with wrong input fails at once", async () => {
-  const waves = await roll(client, { operation: "up", names: ["anything"], waves: ["ten"] });
-  const failed = await endOf(client, waves).catch((error) => error);
-  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining("waves[0]: must be") });
-});
-
-test("a rollout that destroys all environments without saying so fails at once", async () => {
-  const all = await roll(client, { operation: "destroy" });
-  const failed = await endOf(client, all).catch((error) => error);
-  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining("names: must name") });
+test.each<[string, Rollout, string]>([
+  ["has wrong input", { operation: "up", names: ["anything"], waves: ["ten"] }, "waves[0]: must be"],
+  ["destroys all environments without saying so", { operation: "destroy" }, "names: must name"],
+])("a rollout fails at once if it %s", async (_, rollout, message) => {
+  const failed = await endOf(await roll(rollout)).catch((error) => error);
+  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining(message) });
 });
 
 test("a rollout whose last environment fails ends, also if it was paused meanwhile", async () => {
   const names = await imported("last", 1, "wrong");
-  const failed = await endOf(client, await roll(client, { operation: "up", names, failures: 0 }));
+  const failed = await endOf(await roll({ operation: "up", names, failures: 0 }));
   expect(failed).toMatchObject({ state: "running", ended: { failed: 1 }, problems: names });
-  await importEntries(client, [entry("last-0", "waits")]);
-  const paused = await roll(client, { operation: "up", names });
+  await importEntries([entry("last-0", "waits")]);
+  const paused = await roll({ operation: "up", names });
   await isWaiting("last-0");
   await signal(paused, "pause");
   worker.release();
-  expect(await endOf(client, paused)).toMatchObject({ ended: { done: 1 } });
+  expect(await endOf(paused)).toMatchObject({ ended: { done: 1 } });
   if (process.env.RECORD === "1") {
     await record("rollout.bin", paused);
     await record("environment.bin", "last-0");
@@ -240,27 +222,21 @@ test("a rollout whose last environment fails ends, also if it was paused meanwhi
 
 test("signals that aren't as the schemas say have no effect, and are shown", async () => {
   const names = await imported("odd", 1, "waits");
-  const rollout = await roll(client, { operation: "up", names });
+  const rollout = await roll({ operation: "up", names });
   await isWaiting("odd-0");
   const wrong: [workflow: string, name: string, ...values: unknown[]][] = [
-    ...[null, undefined, {}, { ...entry("odd-0", "2"), platform: null }].map(
-      (value) => ["odd-0", "want", value] as [string, string, unknown],
-    ),
-    ...([
-      ["odd-0", "wish", null],
-      ["odd-0", "wish", { operation: "deploy", rollout }],
-    ] as [string, string, unknown][]),
-    ...([
-      [rollout, "finished"],
-      [rollout, "finished", "odd-0", null],
-    ] as [string, string, ...unknown[]][]),
+    ["odd-0", "want", undefined],
+    ["odd-0", "want", { ...entry("odd-0", "2"), platform: null }],
+    ["odd-0", "wish", null],
+    ["odd-0", "wish", { operation: "deploy", rollout }],
+    [rollout, "finished"],
+    [rollout, "finished", "odd-0", null],
   ];
   for (const [workflow, name, ...values] of wrong) await client.workflow.getHandle(workflow).signal(name, ...values);
-  await expect
-    .poll(async () => (await client.workflow.getHandle("odd-0").describe()).searchAttributes.FleetError)
-    .toEqual(["WRONG_SIGNAL"]);
+  const shown = async () => (await client.workflow.getHandle("odd-0").describe()).searchAttributes.FleetError;
+  await expect.poll(shown).toEqual(["WRONG_SIGNAL"]);
   worker.release();
-  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1 } });
+  expect(await endOf(rollout)).toMatchObject({ ended: { done: 1 } });
 });
 
 test("an environment that is started with a wrong state fails at once", async () => {
@@ -271,61 +247,43 @@ test("an environment that is started with a wrong state fails at once", async ()
 
 test("an environment ends when its stack is destroyed, and can be imported again", async () => {
   const names = await imported("destroy", 1);
-  expect(await endOf(client, await roll(client, { operation: "destroy", names }))).toMatchObject({
-    ended: { done: 1 },
-  });
-  await expect
-    .poll(async () => (await client.workflow.getHandle("destroy-0").describe()).status.name)
-    .toBe("COMPLETED");
+  const ended = async (operation: "destroy" | "up") => (await endOf(await roll({ operation, names }))).ended;
+  expect(await ended("destroy")).toMatchObject({ done: 1 });
+  const status = async () => (await client.workflow.getHandle("destroy-0").describe()).status.name;
+  await expect.poll(status).toBe("COMPLETED");
   await imported("destroy", 1);
-  expect(await endOf(client, await roll(client, { operation: "up", names }))).toMatchObject({ ended: { done: 1 } });
+  expect(await ended("up")).toMatchObject({ done: 1 });
 });
 
 test("rollouts learn that an environment is cancelled or isn't imported", async () => {
   const names = await imported("cancel", 1, "waits");
-  const current = await roll(client, { operation: "up", names });
+  const current = await roll({ operation: "up", names });
   await isWaiting("cancel-0");
-  const waiting = await roll(client, { operation: "preview", names });
-  await until(async () => (await progressOf(client, waiting))?.running.length === 1);
+  const waiting = await roll({ operation: "preview", names });
+  await until(async () => (await progressOf(waiting))?.running.length === 1);
   await client.workflow.getHandle("cancel-0").cancel();
-  for (const rollout of [current, waiting])
-    expect(await endOf(client, rollout)).toMatchObject({ ended: { cancelled: 1 } });
-  const later = await roll(client, { operation: "up", names });
-  expect(await endOf(client, later)).toMatchObject({ ended: { failed: 1 }, problems: names });
+  for (const rollout of [current, waiting]) expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
+  const later = await roll({ operation: "up", names });
+  expect(await endOf(later)).toMatchObject({ ended: { failed: 1 }, problems: names });
 });
 
 test("a rollout notices that an environment was terminated, and asks no other one twice", async () => {
   const names = await imported("end", 2, "waits");
-  const rollout = await roll(client, { operation: "up", names, failures: 5 });
+  const rollout = await roll({ operation: "up", names, failures: 5 });
   for (const name of names) await isWaiting(name);
   await client.workflow.getHandle("end-0").terminate();
-  await until(async () => (await progressOf(client, rollout))?.ended.failed === 1);
+  await until(async () => (await progressOf(rollout))?.ended.failed === 1);
   worker.release();
-  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
+  expect(await endOf(rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
 });
 
-// It needs Java.
-if (isFull)
-  test("a run that fails for 15 attempts is tried again for hours, which the test server skips", async () => {
-    const path = await temporalTestServer();
-    const skipping = await TestWorkflowEnvironment.createTimeSkipping({
-      server: { executable: { type: "existing-path", path } },
-    });
-    const { operatorService } = skipping.connection;
-    const searchAttributes = Object.fromEntries(Object.values(attributes).map(({ name }) => [name, 2]));
-    await operatorService.addSearchAttributes({ namespace: "default", searchAttributes });
-    const other = await startPretendedWorker(skipping.address);
-    try {
-      const began = await skipping.currentTimeMs();
-      await importEntries(skipping.client, [{ ...entry("patient", "fails 15"), attempts: 20 }]);
-      const patient = skipping.client.workflow.getHandle("patient");
-      await patient.signal("wish", { rollout: "nobody", operation: "up" });
-      await skipping.sleep("3 hours");
-      expect(other.runs).toEqual(Array(16).fill("patient fails 15"));
-      expect((await skipping.currentTimeMs()) - began).toBeGreaterThanOrEqual(3 * 3_600_000);
-    } finally {
-      await other.stop();
-      await skipping.teardown();
-    }
-  });
+test("a run is tried again as often as its environment allows", async () => {
+  await importEntries([
+    { ...entry("patient-0", "fails 1"), attempts: 2 },
+    { ...entry("hasty-0", "fails 2"), attempts: 2 },
+  ]);
+  const rollout = await roll({ operation: "up", names: ["patient-0", "hasty-0"], failures: 1 });
+  expect(await endOf(rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["hasty-0"] });
+  expect((await reportOf("patient-0"))?.attempts).toBe(2);
+});
