@@ -26,7 +26,7 @@ const history = `GET /environment/${environmentId}/deploymentHistoryV2?pageSize=
 const requested = `GET /environment/deploymentStatus?deploymentRequestId=${deploymentRequestId}`;
 const secrets = `GET /secretManagerAccess/${secretManagerAccessId}/secrets`;
 
-it("no lookup of what no kind manages has a secret result", () => {
+it("lookups of what no kind manages have no secret outputs", () => {
   const fields = lookups.flatMap(({ outputs }) => Object.values(outputs).map((field) => ({ field })));
   const all = [...fields, ...fields.flatMap(({ field }) => fieldsWithin(field))];
   expect([all.filter(({ field }) => field.secret), all.length > 30]).toEqual([[], true]);
@@ -37,13 +37,13 @@ describe("getOrganization", () => {
   const other = { ...acme, id: ids.cluster, name: "other" };
   const found = { id: organizationId, name: "Acme", plan: "TEAM", createdAt: "2026-01-01T00:00:00Z" };
 
-  it("finds one by its ID and, in any letter case, by its name", async () => {
+  it("finds an organization by its ID, or by its name in any letter case", async () => {
     platform.on(`GET /organization/${organizationId}`, [200, acme]).on("GET /organization", listing(other, acme));
     expect(await lookedUp("Organization", { id: organizationId })).toEqual(found);
     expect(await lookedUp("Organization", { name: "ACME" })).toEqual(found);
   });
 
-  it("finds all", async () => {
+  it("finds all organizations", async () => {
     platform.on("GET /organization", listing(other, { ...acme, admin_emails: ["a@example.com"] }));
     const all = await find("Organization", {}).all();
     expect(all).toMatchObject([{ name: "other" }, { ...found, adminEmails: ["a@example.com"] }]);
@@ -96,7 +96,7 @@ describe("getDeployment", () => {
     stages: [{ name: "main", status: "DONE", duration: "PT12S", services: [service] }, { name: "empty" }],
   };
 
-  it("finds the last deployment of an environment, of which it reads no others", async () => {
+  it("finds the last deployment of an environment with one request", async () => {
     const next = `${platform.url}/environment/${environmentId}/deploymentHistoryV2?page=2`;
     platform.on(history, [200, { page: 1, page_size: 1, results: [last], next }]);
     expect(await lookedUp("Deployment", { environmentId })).toEqual({
@@ -122,7 +122,7 @@ describe("getDeployment", () => {
     expect(platform.lines()).toEqual([history]);
   });
 
-  it("finds the status of the deployment that a request has started", async () => {
+  it("finds the status of a deployment by `deploymentRequestId`", async () => {
     const found = { deployment_request_id: deploymentRequestId, environment_id: environmentId, status: "DEPLOYING" };
     platform.on(requested, [200, found], [200, {}]);
     const args = { deploymentRequestId };
@@ -138,7 +138,7 @@ describe("getDeployment", () => {
       "AP2007: getDeployment: both an environmentId and a deploymentRequestId are set",
     ],
     [
-      "it was never deployed",
+      "the environment was never deployed",
       { environmentId },
       `AP2007: getDeployment: environment ${environmentId} has no deployment`,
     ],
@@ -161,7 +161,7 @@ describe("getDeployment", () => {
 describe("getSecretManagerSecrets", () => {
   const args = { secretManagerAccessId };
 
-  it("finds all names, or those with a prefix", async () => {
+  it("finds all names, or only names with `namePrefix`", async () => {
     platform.on(secrets, listing("shop/db", "x")).on(`${secrets}?namePrefix=shop%2F`, listing("shop/db"));
     expect(await lookedUp("SecretManagerSecrets", args)).toEqual({ names: ["shop/db", "x"] });
     expect(await lookedUp("SecretManagerSecrets", { ...args, namePrefix: "shop/" })).toEqual({ names: ["shop/db"] });
@@ -184,7 +184,7 @@ describe("lookup with the basic API", () => {
     ["Deployment", { environmentId }],
     ["Deployment", { deploymentRequestId }],
     ["SecretManagerSecrets", { secretManagerAccessId }],
-  ])("%s fails with AP2007 and sends nothing", async (kind, args) => {
+  ])("fails with AP2007 and sends nothing: %s %j", async (kind, args) => {
     const message = await lookedUp(kind, args, "documented");
     expect(message).toMatch(/AP2007: get\w+: the platform's endpoints can't/);
     expect(message).toContain("use the extended endpoints");

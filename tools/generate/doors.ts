@@ -75,7 +75,7 @@ export const features: readonly Feature[] = [
     dynamic: "[`connection`](../how-to/stacks.md#connections)",
     native: "`connection`, and [explicit providers](../how-to/stacks.md#explicit-providers)",
     shownBy: [
-      shown("engine/connections", "are looked up by their own settings"),
+      shown("engine/connections", "have lookups of their own"),
       shown("cli/native-plugin", "native provider manages resources on two platforms"),
     ],
   },
@@ -97,7 +97,9 @@ export const features: readonly Feature[] = [
     what: "Unit tests with mocks",
     dynamic: "`pulumi.runtime.setMocks`",
     native: "`pulumi.runtime.setMocks`",
-    shownBy: [shown("unit/sdk/registration.mocks", "set the outputs of a resource and a lookup in the %s form")],
+    shownBy: [
+      shown("unit/sdk/registration.mocks", "set the outputs of a resource and of a lookup with the %s provider"),
+    ],
   },
 ];
 
@@ -110,7 +112,7 @@ export interface Option extends Feature {
 
 const ignored = shown(
   "engine/resource-options",
-  "resource options without effect are named once in a program, and change nothing",
+  "resource options without effect cause one warning each in a program, and no change",
 );
 
 /** Resource options of Pulumi that only one form has. */
@@ -123,8 +125,8 @@ export const options: readonly Option[] = [
     instead:
       "the argument `adoptId` with the same ID (see [Adopting](how-to/adopting.md)); a Cluster or ArgoCdConfig is adopted by its place, at the first `pulumi up`",
     shownBy: [
-      shown("engine/resource-options", "is refused for a %s, with what to do instead"),
-      shown("engine/native/import", "returns what a person would write, without a difference"),
+      shown("engine/resource-options", "fails with AP1204 for a %s, and its advice names the argument to use"),
+      shown("engine/native/import", "returns valid inputs without a difference to the platform or the program"),
       shown("cli/languages/languages", "project in YAML imports resources"),
     ],
   },
@@ -150,7 +152,7 @@ export const options: readonly Option[] = [
 export const refresh: Fact & { readonly text: string } = {
   text: "A refresh reads one list for each kind and environment. With the full API, it also reads one list of the addresses in each environment with public services, and one list of variables for each service that has `variables`.",
   shownBy: [
-    shown("engine/request-counts", "requests: a preview with refresh takes one list, and nothing else without changes"),
+    shown("engine/request-counts", "requests: a preview with --refresh sends only one list if nothing has changed"),
     shown("engine/service-addresses", "service addresses of an environment are read by one list"),
     shown("engine/variables.of-services", "variables of one parent are refreshed by one request"),
   ],

@@ -20,7 +20,7 @@ function screenOf(options: Omit<Screen, "write">): { screen: Screen; written: ()
 }
 
 describe("progress", () => {
-  test("prints nothing for work of less than two seconds, or that failed by then", async () => {
+  test("prints nothing for a task that ends or fails within two seconds", async () => {
     const { screen, written } = screenOf({ isTTY: true });
     const done = progressOn(screen).during("Reading", lasting(1_900));
     const failed = progressOn(screen).during("Writing", () => Promise.reject(new Error("no")));
@@ -50,7 +50,7 @@ describe("progress", () => {
     expect(written()).toBe("<clear>inner (2 s)<clear><clear>outer (3 s)<clear>outer (4 s)<clear>");
   });
 
-  test("prints separate lines without a terminal, unless the command has printed one", async () => {
+  test("prints a line each 15 seconds without a terminal, except after a line of the command", async () => {
     const { screen, written } = screenOf({});
     const progress = progressOn(screen);
     const done = progress.during("Deploying", lasting(50_000));
@@ -61,7 +61,7 @@ describe("progress", () => {
     expect(written()).toBe("Deploying (2 s)\nDeploying (32 s)\nDeploying (47 s)\n");
   });
 
-  test("clears its line for other lines, and shows it again", async () => {
+  test("clears its line for other output, and prints it again", async () => {
     const { screen, written } = screenOf({ isTTY: true });
     const progress = progressOn(screen);
     const done = progress.during("Deploying", lasting(3_500));

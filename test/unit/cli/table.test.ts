@@ -39,7 +39,7 @@ describe("times", () => {
     ["missing", undefined, "never"],
     ["not a time", "soon", "never"],
   ];
-  it.each(ages)("ago shows a time that is %s", (_, date, text) => expect(ago(date, now)).toBe(text));
+  it.each(ages)("ago shows a time that is %s (%s) as: %s", (_, date, text) => expect(ago(date, now)).toBe(text));
 
   it("durationText shows minutes and seconds, and – without a duration", () => {
     expect([durationText(59), durationText(75), durationText(null)]).toEqual(["59 s", "1 min 15 s", "–"]);

@@ -58,7 +58,7 @@ it("check fails with AP2013 for a new resource of a kind without a list while ch
   expect(reason).not.toContain("use the extended endpoints");
 });
 
-it("defineKind refuses an optional secret that responses mask by null", () => {
+it("defineKind refuses an optional secret masked by null, except with `updateMode` partial", () => {
   const hidden = { description: "A password.", secret: true, returned: { mask: { text: null } } };
   const password = z.string().optional().meta(hidden);
   expect(() => siteOf("full", { password })).toThrow(
@@ -89,7 +89,7 @@ describe("defineKind", () => {
     expect(statement(schema)).toThrow(TypeError);
   });
 
-  it("keeps the facts of all layers of a schema", () => {
+  it("merges the facts (meta) of all layers of a schema", () => {
     const inner = z.string().meta({ description: "Inner.", unit: "lines" });
     const { args: fields } = statement(inner.nullable().optional().meta({ description: "Outer." }))();
     expect(fields.schema).toMatchObject({ description: "Outer.", unit: "lines", nullable: true, required: false });
@@ -99,14 +99,14 @@ describe("defineKind", () => {
     [undefined, "replace"],
     ["delete data", "replace"],
     ["deploy", "deploy"],
-  ])("makes an argument whose `onUpdate` is %s replace a kind without an update: %s", (onUpdate, without) => {
+  ])("turns `onUpdate` %s of a kind without an update into %s", (onUpdate, without) => {
     const schema = z.string().meta({ description: "A text.", ...(onUpdate && { onUpdate }) });
     expect(statement(schema)().args.schema).toMatchObject({ onUpdate: without });
     const updated = siteOf("full", { schema }).args.schema;
     expect(updated?.onUpdate).toBe(onUpdate);
   });
 
-  it("makes a secret that names a sibling other than a flag always secret, and usual with that sibling", () => {
+  it("makes a member always secret if its `secret.if` names a sibling that isn't a flag (usualWith)", () => {
     const flag = z.boolean().optional().meta({ description: "Whether it's secret." });
     const text = z.string().optional();
     const secretIf = (sibling: string) => text.meta({ description: "A text.", secret: { if: sibling } });

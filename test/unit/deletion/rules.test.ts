@@ -117,7 +117,7 @@ const unread = new Error("no stack selected");
 const noKind = { kindNamed: () => undefined };
 const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
 
-describe("deletion rules of a resource", () => {
+describe("grantDelete", () => {
   const id = ids.container;
   const values = { environmentId: ids.environment, name: "web" };
   const web = resource("Container", "web", id, { values });
@@ -133,7 +133,7 @@ describe("deletion rules of a resource", () => {
     return isGranted(result.grant, call.definition.api.delete as Endpoint<true>, { id });
   };
 
-  it("grants the deletion of that resource alone, and marks its URN and its identity as being deleted", async () => {
+  it("grants the deletion of that ID alone, and marks its URN and identity as being deleted", async () => {
     const { call, ownership, warnings } = worldOf({ state: [web] });
     const { grant } = (await remove(call)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
     const endpoint = call.definition.api.delete as Endpoint<true>;
@@ -164,13 +164,13 @@ describe("deletion rules of a resource", () => {
     expect([reads, ownership.isDeleting(web.urn)]).toEqual([[], false]);
   });
 
-  it("grants the deletion if only the resource itself was planned to be retained", async () => {
+  it("grants the deletion if the planned resource with the ID has the same values", async () => {
     const { call, ownership } = worldOf({ urn: undefined });
     ownership.planned(identity, { label: 'Container "old"' }, { retained: { ...values, id } });
     expect(await isDeleted(call)).toBe(true);
   });
 
-  it("retains a variable that a resource of the program declares as its own", async () => {
+  it("retains a Variable that a Container of the program declares", async () => {
     const { call, platform, run } = worldOf({ kind: "Variable", name: "level" });
     const variable = { on: `container/${id}`, key: "LEVEL" };
     const key = keyAt(platform, undefined, identityKey(call.definition, variable) as string);
@@ -179,14 +179,14 @@ describe("deletion rules of a resource", () => {
     expect(await grantDelete(call, ids.port, variable)).toEqual({ retained });
   });
 
-  it("retains a resource that the endpoints can't delete, and warns", async () => {
+  it("retains a resource without a delete call, and doesn't read the state", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
     const retained = expect.stringMatching(/^the platform's endpoints can't delete it\./);
     expect(await remove(call)).toEqual({ retained, isForgotten: true });
     expect(reads).toEqual([]);
   });
 
-  it('fails with AP2003 and onDelete "fail" if the endpoints can\'t delete it, AP2009 if the state is unread', async () => {
+  it('fails with AP2003 if onDelete is "fail" and the endpoints have no delete call', async () => {
     const options = { endpoints: "documented", onDelete: "fail" } as const;
     const code = async (state: World["state"] & object) =>
       (await failureOf(remove(worldOf({ ...options, state }).call))).code;
@@ -196,8 +196,8 @@ describe("deletion rules of a resource", () => {
 
   it.each([
     ["can't be read", unread, "no stack selected"],
-    ["doesn't have it", [], "the state of the stack doesn't have this resource"],
-    ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack doesn't have this"],
+    ["doesn't have the resource", [], "the state of the stack doesn't have this resource"],
+    ["has another ID under the URN", [{ ...web, id: ids.job }], "the state of the stack doesn't have this"],
   ])("fails with AP2009 if the state %s", async (_, state, why) => {
     const { call, ownership } = worldOf({ state });
     const error = await failureOf(remove(call));
@@ -205,7 +205,7 @@ describe("deletion rules of a resource", () => {
     expect(ownership.isDeleting(web.urn)).toBe(false);
   });
 
-  it("rethrows the provider's own error of reading the state, and fails with the time limit of the operation", async () => {
+  it("fails with the provider's error or the operation's time limit if the state can't be read", async () => {
     const missed = await failureOf(remove(worldOf({ state: missing }).call));
     expect(missed).toBe(missing);
     const { call, platform, run } = worldOf();
@@ -216,7 +216,7 @@ describe("deletion rules of a resource", () => {
     expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
   });
 
-  it("retains the platform's resource until the last of its resources in the state is deleted, reading the state once", async () => {
+  it("retains an ID that several resources manage until the last of them is deleted", async () => {
     const job = resource("Job", "job", id);
     const { call, reads } = worldOf({ state: [web, shop, job, resource("Container", "api", ids.job)] });
     expect(await remove(call)).toEqual(several('"shop" and "web"'));
@@ -224,7 +224,7 @@ describe("deletion rules of a resource", () => {
     expect(reads).toEqual(["now"]);
   });
 
-  it("counts a resource twice if the state has it twice under one URN", async () => {
+  it("counts both entries that the state has for one URN", async () => {
     const { call, ownership } = worldOf({ state: [web, shop, shop] });
     ownership.released(identity, { label: 'Container "shop"', urn: shop.urn });
     expect(await remove(call)).toHaveProperty("retained");
@@ -239,7 +239,7 @@ describe("deletion rules of a resource", () => {
     expect(await remove(call)).toHaveProperty("retained");
   });
 
-  it("retains a variable that the arguments of its service name", async () => {
+  it("retains a Variable if its key is in the `variables` of its service", async () => {
     const on = `container/${id}`;
     const variable = resource("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
     const owner = resource("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
@@ -247,11 +247,11 @@ describe("deletion rules of a resource", () => {
     expect(await grantDelete(call, ids.port, variable.values)).toEqual(several('"level" and "web"'));
   });
 
-  describe("something inside that no stack manages", () => {
+  describe("with unmanaged resources", () => {
     const domains = { [`/container/${id}/customDomain`]: [{ id: ids.port, domain: "a.example.com" }] };
     const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
 
-    it("fails with AP2014 and names what is inside", async () => {
+    it("fails with AP2014 and names the resources", async () => {
       const { call, ownership } = worldOf({ state: [web], lists: domains });
       const shown = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
       expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(shown) });
@@ -261,14 +261,14 @@ describe("deletion rules of a resource", () => {
     it.each([
       ["1 resource", domains, `CustomDomain "a.example.com" (id ${ids.port})`],
       ["2 resources", two, `CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort})`],
-    ])('grants the deletion with onDelete "everything", and warns of %s inside', async (count, lists, labels) => {
+    ])('warns of %s, but grants the deletion, if onDelete is "everything"', async (count, lists, labels) => {
       const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
       expect(await isDeleted(call)).toBe(true);
       const reported = `its deletion also deletes ${count} that this stack doesn't manage: ${labels}.`;
       expect(warnings).toEqual([`Container "web" (id ${id}): ${reported}`]);
     });
 
-    it('fails despite onDelete "everything" if something inside is protected', async () => {
+    it('fails for a protected resource even if onDelete is "everything"', async () => {
       const domain = resource("CustomDomain", "domain", ids.port, { keeps: "protect" });
       const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
       const { message } = await failureOf(remove(call));
@@ -278,7 +278,7 @@ describe("deletion rules of a resource", () => {
     });
   });
 
-  it("applies eight rules in the order that the documentation shows", () => {
+  it("applies its eight rules in a fixed order", () => {
     const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
     expect(names).toBe(
       "ownedInRun notCreated servedByPlatform ownedInState ownedBySeveral deletable nothingInsideRetained unused",
@@ -286,7 +286,7 @@ describe("deletion rules of a resource", () => {
   });
 });
 
-describe("deletion rules of a resource that services use", () => {
+describe("grantDelete: use by services", () => {
   const id = ids.registry;
   const registry = resource("ContainerRegistry", "images", id);
   const place = { environmentId: ids.environment };
@@ -304,7 +304,7 @@ describe("deletion rules of a resource that services use", () => {
     return { result, requested };
   };
 
-  it("fails with AP2016 and names the services that use it, managed by the stack or not", async () => {
+  it("fails with AP2016 and names the services, managed by the stack or not", async () => {
     const other = { id: ids.job, name: "other", registry: { id: id.toUpperCase() } };
     const elsewhere = { id: ids.port, name: "elsewhere", registry: { id: ids.job } };
     const lists = { [all]: [shownWeb, other, elsewhere] };
@@ -326,9 +326,9 @@ describe("deletion rules of a resource that services use", () => {
   const shownGit = { source: { docker: { git_repository: { git_token_id: id } } } };
 
   it.each<[string, kind: string, values: Values, shown: Values]>([
-    ["a member of a member", "ContainerRegistry", image, shownImage],
-    ["a git token", "GitToken", git, shownGit],
-  ])("fails with AP2016 if a service names it as %s", async (_, kind, values, shown) => {
+    ["source.image.registryId", "ContainerRegistry", image, shownImage],
+    ["source.docker.gitRepository.gitTokenId", "GitToken", git, shownGit],
+  ])("fails with AP2016 if a service has %s", async (_, kind, values, shown) => {
     const state = [resource(kind, "images", id), user(values)];
     const { result, requested } = await removed({ kind, state, lists: { [jobs]: [{ id: ids.container, ...shown }] } });
     expect([result[0], requested]).toEqual(["AP2016", [jobs]]);
@@ -340,19 +340,23 @@ describe("deletion rules of a resource that services use", () => {
   const project = { kind: "Project", name: "images", state: [resource("Project", "images", id)] };
 
   it.each<[string, World, string[], deleting?: string]>([
-    ["nothing of the state uses it", { state: [registry, { ...web, values: place }] }, []],
-    ["the run deletes all services that use it", { state }, [], web.urn],
+    ["no service of the state uses the resource", { state: [registry, { ...web, values: place }] }, []],
+    ["the run deletes all services that use the resource", { state }, [], web.urn],
     ["its users are deleted with something that the run deletes", { state: withEnvironment }, [], "the environment"],
-    ["the services that used it no longer do", { state, lists: others }, [all]],
-    ["the services that used it are gone with their environment", { state, lists: { [all]: missing } }, [all]],
-    ["the state doesn't say where its users are", { state: [registry, { ...web, values: { registryId: id } }] }, []],
-    ["its kind has no users", project, [`/project/${id}/environment`, `/variable?project/${id}`]],
+    ["the services no longer use the resource", { state, lists: others }, [all]],
+    ["the environment of the services is deleted (404)", { state, lists: { [all]: missing } }, [all]],
+    [
+      "the state doesn't have the environment of the services",
+      { state: [registry, { ...web, values: { registryId: id } }] },
+      [],
+    ],
+    ["services can't use the kind", project, [`/project/${id}/environment`, `/variable?project/${id}`]],
   ])("grants the deletion if %s", async (_, world, lists, deleting) => {
     const { result, requested } = await removed(world, deleting);
     expect([result, requested]).toEqual([["grant"], lists]);
   });
 
-  it("fails if the platform cannot list its users", async () => {
+  it("fails if the platform can't list the services", async () => {
     const lists = { [all]: new Error("no answer") };
     expect((await removed({ state: [registry, web], lists })).result).toEqual([undefined]);
   });
@@ -363,7 +367,7 @@ describe("deletion rules of a resource that services use", () => {
   });
 });
 
-describe("users of a resource", () => {
+describe("usersOf", () => {
   const [id, project] = [ids.helm, ids.feature];
   const organization = `/organization/${ids.organization}`;
   const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
@@ -375,7 +379,7 @@ describe("users of a resource", () => {
     return { ...(await usersOf(call, id, { organizationId: ids.organization })), requested };
   };
 
-  it("are the environments of the cluster's organization that name the cluster", async () => {
+  it("returns the environments of the organization whose cluster_id is the ID of the Cluster", async () => {
     const prod = { id: ids.environment, name: "prod", cluster_id: id.toUpperCase() };
     const test = { id: ids.otherEnvironment, name: "test", cluster_id: ids.cluster };
     const named = (lists: NonNullable<World["lists"]>) => users("Cluster", {}, lists).then(({ names }) => names);
@@ -392,7 +396,7 @@ describe("users of a resource", () => {
     ["a cluster alone", [cluster], [], "resource", 1],
     ["both", [cluster], [web], "resource", 2],
     ["nothing", [{ ...cluster, labels_groups: [] }], [], "service", 0],
-  ])("are %s for a group of labels", async (_, clusters, containers, noun, count) => {
+  ])("returns the services and clusters that name a LabelsGroup: %s", async (_, clusters, containers, noun, count) => {
     const lists = { [`/environment/${ids.environment}/container`]: containers, [`${organization}/cluster`]: clusters };
     const { names, requested, ...found } = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
     expect([found.noun, names.length]).toEqual([noun, count]);
@@ -400,7 +404,7 @@ describe("users of a resource", () => {
   });
 });
 
-describe("deletion rules of a subresource", () => {
+describe("grantSubresource", () => {
   const id = ids.port;
   const endpoint = definitionOf("Variable").api.delete as Endpoint<true>;
   const own = resource("Variable", "level", id.toUpperCase(), { values: { on: `container/${ids.container}` } });
@@ -413,34 +417,34 @@ describe("deletion rules of a subresource", () => {
   };
 
   it.each([
-    ["grants the deletion if no other resource has it", [], false, true],
-    ["retains it if another resource of the stack has it", [own], false, false],
-    ["grants the deletion if the other resource with its key is replaced under another key", [own], true, true],
-    ["grants the deletion if only a resource of another kind has its ID", [resource("Job", "job", id)], false, true],
+    ["grants the deletion if no resource of the state has the ID", [], false, true],
+    ["retains the subresource if another resource of the state has the ID", [own], false, false],
+    ["grants the deletion if the resource with the ID is being replaced under another key", [own], true, true],
+    ["grants the deletion if only a resource of another kind has the ID", [resource("Job", "job", id)], false, true],
     ["grants the deletion if the state has only another one", [resource("Variable", "other", ids.job)], false, true],
   ])("%s", async (_, state, isReplaced, is) => {
     expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
   });
 
-  it("retains it if the run keeps it, whatever the state says", async () => {
+  it("retains the subresource if the run has created the ID, whatever the state has", async () => {
     const { call, ownership } = worldOf({ state: [] });
     ownership.created(`Variable ${id}`, { label: 'Variable "level"' });
     expect([await isDeleted(call), await isDeleted(call, true)]).toEqual([false, false]);
   });
 
-  it("reports the release to the resource that remains", async () => {
+  it("records which resource has released the ID", async () => {
     const { call, ownership } = worldOf({ state: [own] });
     expect(await isDeleted(call)).toBe(false);
     expect(ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([call.urn]);
   });
 
-  it("grants the deletion to the last resource that releases it", async () => {
+  it("grants the deletion if all other resources have released the ID", async () => {
     const { call, ownership } = worldOf({ state: [own] });
     ownership.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn });
     expect(await isDeleted(call)).toBe(true);
   });
 
-  it("fails with AP2014 if the program may still declare a variable that names it", async () => {
+  it("fails with AP2014 if the program may still declare an alias of the variable", async () => {
     const { call, ownership } = worldOf({ state: [alias()] });
     ownership.declared(call.urn as string);
     const { code, message } = await failureOf(removePart(call));
@@ -453,7 +457,7 @@ describe("deletion rules of a subresource", () => {
     expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(`variable LEVEL (id ${id})`)]);
   });
 
-  describe("retained dependents of a variable", () => {
+  describe("retainedDependents", () => {
     const kept = async (state: readonly StackResource[], change: Partial<Call> = {}, source = ["Variable", id]) => {
       const { call, ownership } = worldOf({ state });
       ownership.declared(call.urn as string);
@@ -466,23 +470,23 @@ describe("deletion rules of a subresource", () => {
     const password = `database/${ids.database}/password`;
 
     it.each([
-      ["include a variable with its ID as aliasOf, in any letter case", { aliasOf: id.toUpperCase() }, found],
-      ["include a variable with its ID as overrides", { overrides: id }, found],
-      ["don't include a variable with another ID as aliasOf", { aliasOf: ids.job }, []],
-      ["don't include a variable with its ID in an argument that names no source", { key: id }, []],
-      ["don't include a variable that names nothing", {}, []],
+      ["includes a variable whose `aliasOf` is the ID in any letter case", { aliasOf: id.toUpperCase() }, found],
+      ["includes a variable whose `overrides` is the ID", { overrides: id }, found],
+      ["excludes a variable whose `aliasOf` is another ID", { aliasOf: ids.job }, []],
+      ["excludes a variable whose `key` is the ID", { key: id }, []],
+      ["excludes a variable without references", {}, []],
     ])("%s", async (_, values, expected) => {
       expect(await kept([alias(values)])).toEqual(expected);
     });
 
-    it("include an alias of a database's built-in variable only by the database's ID", async () => {
+    it("includes an alias of a built-in variable by the ID of its database", async () => {
       const state = [alias({ aliasOf: password })];
       expect(await kept(state, {}, ["Database", ids.database.toUpperCase()])).toEqual(found);
       expect(await kept(state, {}, ["Database", ids.job])).toEqual([]);
       expect(await kept([alias()], {}, ["Database", id])).toEqual([]);
     });
 
-    it("don't include resources of unknown kinds", async () => {
+    it("excludes resources of unknown kinds", async () => {
       expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
       expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
       expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
@@ -491,10 +495,10 @@ describe("deletion rules of a subresource", () => {
 
     const another = `Variable ${ids.secondPort}`;
     it.each<[string, state: World["state"] & object, isDeclared: boolean, deleting: string[]]>([
-      ["are none if the run deletes the dependent", [alias()], true, [another]],
-      ["are none if the run deletes the dependent by its URN", [alias()], true, [alias().urn]],
-      ["are none if the state cannot be read", unread, true, []],
-      ["are none if the program ended without the resource with deletedWith", [alias()], false, []],
+      ["returns nothing if the run deletes the dependent's ID", [alias()], true, [another]],
+      ["returns nothing if the run deletes the dependent's URN", [alias()], true, [alias().urn]],
+      ["returns nothing if the state can't be read", unread, true, []],
+      ["returns nothing if the program doesn't declare the resource", [alias()], false, []],
     ])("%s", async (_, state, isDeclared, deleting) => {
       const { call, ownership } = worldOf({ state });
       if (isDeclared) ownership.declared(call.urn as string);
@@ -504,7 +508,7 @@ describe("deletion rules of a subresource", () => {
   });
 });
 
-describe("cancellation of a deployment", () => {
+describe("grantCancellation", () => {
   const values = { environmentId: ids.environment };
   const trigger = (name: string, its: Values = values, kind = "DeploymentTrigger") =>
     resource(kind, name, `${name}-id`, { values: its });
@@ -520,16 +524,16 @@ describe("cancellation of a deployment", () => {
   it.each([
     ["none if the state has no other trigger", [own], [], undefined],
     ["another trigger of the same environment", [own, trigger("second")], [], 'DeploymentTrigger "second"'],
-    ["none if the run deletes the other trigger, too", [own, trigger("second")], [trigger("second").urn], undefined],
+    ["none if the run also deletes the other trigger", [own, trigger("second")], [trigger("second").urn], undefined],
     ["none if the other trigger is of another environment", [own, elsewhere], [], undefined],
     ["none if the other resource is of another kind", [own, trigger("second", values, "Container")], [], undefined],
-  ])("reports as sharing trigger: %s", async (_, state, deleting, sharedWith) => {
+  ])("returns as `sharedWith`: %s", async (_, state, deleting, sharedWith) => {
     const { ended, ownership } = end(state, deleting);
     expect((await ended).sharedWith).toBe(sharedWith);
     expect(ownership.isDeleting(own.urn)).toBe(true);
   });
 
-  it("is granted for the trigger's environment alone", async () => {
+  it("grants the cancellation in the trigger's environment alone", async () => {
     const { grant } = await end([own]).ended;
     expect(isGranted(grant, cancel, values)).toBe(true);
     expect(isGranted(grant, cancel, { environmentId: ids.otherEnvironment })).toBe(false);
@@ -539,20 +543,20 @@ describe("cancellation of a deployment", () => {
     expect((await failureOf(end([trigger("second")]).ended)).code).toBe("AP2009");
   });
 
-  it("is granted without a stack (no URN)", async () => {
+  it("grants the cancellation without a stack (no URN)", async () => {
     const { call } = worldOf({ kind: "DeploymentTrigger", urn: undefined });
     expect((await grantCancellation(call, own.id, values, cancel)).sharedWith).toBeUndefined();
   });
 });
 
-it("grantRequested grants the deletion of the requested resource alone", () => {
+it("grantRequested grants a cancellation in the specified environment alone", () => {
   const endpoint = definitionOf("DeploymentTrigger").otherCalls.cancel as Endpoint<true>;
   const grant = grantRequested(endpoint, { environmentId: ids.environment });
   expect(isGranted(grant, endpoint, { environmentId: ids.environment })).toBe(true);
   expect(isGranted(grant, endpoint, { environmentId: ids.otherEnvironment })).toBe(false);
 });
 
-describe("isOwnedBy: a resource in the arguments of another one", () => {
+describe("namesIt", () => {
   const owner = resource("Container", "web", ids.container, {
     values: { variables: { LEVEL: "info", PORT: "80" } },
   });
@@ -564,21 +568,33 @@ describe("isOwnedBy: a resource in the arguments of another one", () => {
       namesIt({ ...worldOf({ kind }).call, ...change }, values)(resource);
 
   it.each([
-    ["is true for a key among the arguments", names("Variable", level), true],
-    ["is true for any of several keys", names("Variable", { on, key: "PORT" }), true],
-    ["is false for another key", names("Variable", { on, key: "OTHER" }), false],
-    ["is false in another parent", names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }), false],
-    ["is false while its key is unknown", names("Variable", { on }), false],
-    ["is false for a kind that the owner doesn't own", names("CustomDomain", { on, domain: "LEVEL" }), false],
-    ["is false if the owner's kind owns nothing", names("Variable", level, { ...owner, kind: "Project" }), false],
-    ["is false if the owner's kind is unknown", names("Variable", level, { ...owner, kind: "Gone" }), false],
-    ["is false without definitions of kinds", names("Variable", level, owner, noKind), false],
+    ["returns true for a key in the owner's `variables`", names("Variable", level), true],
+    ["returns true for any of several keys", names("Variable", { on, key: "PORT" }), true],
+    ["returns false for another key", names("Variable", { on, key: "OTHER" }), false],
+    [
+      "returns false for a variable of another parent",
+      names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }),
+      false,
+    ],
+    ["returns false while the key is unknown", names("Variable", { on }), false],
+    [
+      "returns false for a kind that the owner's arguments can't declare",
+      names("CustomDomain", { on, domain: "LEVEL" }),
+      false,
+    ],
+    [
+      "returns false if the owner's kind can't declare other resources",
+      names("Variable", level, { ...owner, kind: "Project" }),
+      false,
+    ],
+    ["returns false if the owner's kind is unknown", names("Variable", level, { ...owner, kind: "Gone" }), false],
+    ["returns false without definitions of kinds", names("Variable", level, owner, noKind), false],
   ])("%s", (_, is, expected) => {
     expect(is()).toBe(expected);
   });
 });
 
-describe("contents of a resource", () => {
+describe("retainedInside", () => {
   const environment = ids.environment;
   const containers = `/environment/${environment}/container`;
   const databases = `/environment/${environment}/database`;
@@ -611,24 +627,24 @@ describe("contents of a resource", () => {
     ["the state cannot be read", "foreign", { state: unread, before: [] }],
     ["it is protected", "protect", { state: [web({ keeps: "protect" })] }],
     ["it has retainOnDelete", "retainOnDelete", { state: [web(), web(retained)] }],
-    ["only another kind has its ID", "foreign", { state: [resource("Job", "job", ids.container)] }],
+    ["only a resource of another kind has its ID", "foreign", { state: [resource("Job", "job", ids.container)] }],
     ["the program declares it", "declared", { state: [web()] }, declares],
-    ["one of two in the state is declared", "declared", { state: [web(), shop] }, declares],
+    ["the program declares one of two resources with its ID", "declared", { state: [web(), shop] }, declares],
     ["the run has created it", "declared", {}, creates],
     ["the stack deletes it only later", "deleted later", { state: [web()] }],
     ["the run deletes it", undefined, { state: [web()] }, deletes],
-    ["it has deletedWith this resource", undefined, { state: [web({ deletedWith: env })] }],
+    ["it has deletedWith the environment", undefined, { state: [web({ deletedWith: env })] }],
     ["it has deletedWith another resource", "deleted later", { state: [web({ deletedWith: "another" })] }],
-    ["the run deletes one of two in the state", "deleted later", { state: [web(), shop] }, deletes],
-    ["the resource is a clone and the content contains others", "foreign", {}, undefined, { cloneFrom: "source" }],
-    ["an earlier run had it, and it was protected", "foreign", { before: [web({ keeps: "protect" })] }],
-    ["an earlier run had it with retainOnDelete", "retainOnDelete", { before: [web(retained)] }],
-    ["what replaced it has retainOnDelete", "retainOnDelete", { before: [web()], state: [replacedBy("web")] }],
+    ["the run deletes one of two resources with its ID", "deleted later", { state: [web(), shop] }, deletes],
+    ["the environment is a clone and it can contain others", "foreign", {}, undefined, { cloneFrom: "source" }],
+    ["an earlier state had it with protect", "foreign", { before: [web({ keeps: "protect" })] }],
+    ["an earlier state had it with retainOnDelete", "retainOnDelete", { before: [web(retained)] }],
+    ["its replacement has retainOnDelete", "retainOnDelete", { before: [web()], state: [replacedBy("web")] }],
     ["only something else has retainOnDelete", "foreign", { before: [web()], state: [replacedBy("shop")] }],
-    ["it left the state with deletedWith another one", undefined, { before: [web({ deletedWith: env })] }],
-    ["it left the state in this run", undefined, { before: [web()] }, deletes],
+    ["an earlier state had it with deletedWith the environment", undefined, { before: [web({ deletedWith: env })] }],
+    ["only an earlier state had it and the run deletes it", undefined, { before: [web()] }, deletes],
     ["only earlier states can be read", "foreign", { state: unread, before: [web()] }],
-  ])("are deleted or retained with the right reason if %s", async (_, why, world, prepare, values) => {
+  ])("judges a service if %s: %s", async (_, why, world, prepare, values) => {
     expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
   });
 
@@ -637,7 +653,7 @@ describe("contents of a resource", () => {
     expect(await insideOf(open({ before: because }))).toEqual([{ label, why: "perhaps retained", because }]);
   });
 
-  it("are deleted with a clone if they can't contain anything themselves", async () => {
+  it("excludes the databases of a clone, but no service of an unknown kind", async () => {
     const lists = { [databases]: [{ id: ids.database, name: "db" }] };
     expect(await kept({ lists }, { cloneFrom: "source" })).toEqual([]);
     expect(await kept({ lists }, { cloneFrom: null })).toEqual([`Database "db" (id ${ids.database}): foreign`]);
@@ -648,7 +664,7 @@ describe("contents of a resource", () => {
     ]);
   });
 
-  it("are read from each list that the endpoints have, once each", async () => {
+  it("requests each list of the endpoints once", async () => {
     const all = open({ lists: {} });
     await insideOf(all);
     const at = `/environment/${environment}`;
@@ -665,7 +681,7 @@ describe("contents of a resource", () => {
     expect(await insideOf({ ...all, call: { ...all.call, ...noKind } })).toEqual([]);
   });
 
-  it("are empty for unknown kinds and for kinds that contain nothing", async () => {
+  it("returns nothing for a kind that contains nothing or has no calls", async () => {
     const { call, requested } = worldOf({ kind: "Database", state: [] });
     for (const kind of ["Database", "Cluster"]) await insideOf({ call, definition: definitionOf(kind) });
     expect(requested).toEqual([]);
@@ -673,14 +689,14 @@ describe("contents of a resource", () => {
     expect(await insideOf({ call, definition: nowhere })).toEqual([]);
   });
 
-  it("are empty if a list or the statuses are missing (404), and unknown after any other error", async () => {
+  it("returns nothing if lists and statuses are missing (404), and fails with any other error", async () => {
     expect(await kept({ lists: { [containers]: missing }, statuses: missing })).toEqual([]);
     const broken = new Error("broken");
     expect(await failureOf(kept({ lists: { [containers]: broken } }))).toBe(broken);
     expect(await failureOf(kept({ statuses: broken }))).toBe(broken);
   });
 
-  it("don't include inherited variables and the default deployment stage", async () => {
+  it("excludes inherited variables and the default deployment stage", async () => {
     const stage = { [`/environment/${environment}/deploymentStage`]: [{ id: ids.stage, name: "default" }] };
     const variable = { id: ids.port, key: "LEVEL" };
     const lists = (scope: string) => ({ [`/variable?environment/${environment}`]: [{ ...variable, scope }] });
@@ -688,7 +704,7 @@ describe("contents of a resource", () => {
     expect(await kept({ lists: lists("ENVIRONMENT") })).toEqual([`Variable "LEVEL" (id ${ids.port}): foreign`]);
   });
 
-  it("include each service in the statuses that no list has", async () => {
+  it("includes services of the statuses that no list has", async () => {
     const statuses = {
       containers: [{ id: "listed" }],
       lambdas: [{ id: 7 }, "no service"],
@@ -701,7 +717,7 @@ describe("contents of a resource", () => {
     expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
   });
 
-  it("are deleted with a resource that declares them as its own, and otherwise retained with their own reason", async () => {
+  it("includes a variable unless its service declares the key in `variables` or `secretVariables`", async () => {
     const inner = `/variable?container/${ids.container}`;
     const listed = (key: string, more: Values = {}) => ({ id: ids.port, key, scope: "CONTAINER", ...more });
     const stays = [`Variable "LEVEL" (id ${ids.port}): foreign`];
@@ -719,7 +735,7 @@ describe("contents of a resource", () => {
     expect(await kept(world({ secretVariables: {} }, listed("LEVEL", { is_secret: true })))).toEqual(stays);
   });
 
-  it("include resources of the stack that refer to it while the program may still declare them", async () => {
+  it("includes an alias of a Database's variable while the program declares the Database", async () => {
     const alias = resource("Variable", "alias", ids.secondPort, {
       values: { aliasOf: `database/${ids.database}/password` },
     });

@@ -64,16 +64,16 @@ const both = { ...args, services: all.map((id) => ({ ...web, id })) };
 const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
 
 it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
-  ["all services were canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
-  ["a service also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
-])("waitUntilDeployed reports a cancellation or a failure if %s", async (_, states, isCanceled, text) => {
+  ["a cancellation if all services were canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
+  ["a failure if a service also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
+])("waitUntilDeployed reports %s", async (_, states, isCanceled, text) => {
   const services = states.map((state, index) => service(all[index] as string, 1, state));
   platform.on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")]).on(statusesLine, containers(...services));
   const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
   expect(failure).toMatchObject({ isCanceled, message: expect.stringContaining(text) });
 });
 
-it("waitUntilDeployed names the failed service first, and what was canceled because of it after", async () => {
+it("waitUntilDeployed names the failed service before the services canceled because of the failure", async () => {
   const services = [service(ids.container, 1, "CANCELED"), service(ids.helm, 1, "BUILD_ERROR")];
   platform.on(statusLine, [200, status(1, "BUILD_ERROR")]).on(statusesLine, containers(...services));
   const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
@@ -81,7 +81,7 @@ it("waitUntilDeployed names the failed service first, and what was canceled beca
   expect(failure).toMatchObject({ text: { details: reasons.map((each) => expect.stringContaining(each)) } });
 });
 
-it("waitUntilDeployed reports which services have ended when the states of a stage begin again", async () => {
+it("waitUntilDeployed reports the deployed services when the next stage begins", async () => {
   const staged = (first: string, second: string) =>
     containers(service(ids.container, 1, first), service(ids.helm, 1, second));
   platform
@@ -102,7 +102,7 @@ it("waitUntilDeployed reports which services have ended when the states of a sta
   ]);
 });
 
-describe("requestDeployment", () => {
+describe("beginDeployment", () => {
   const future = "2999-03-04T11:00:00Z";
   const queued = status(1, "DEPLOYMENT_QUEUED", future);
   const begins = (response: Values, more: Values = {}, choose: Choose = chooseAll, call = triggerCall()) => {
@@ -111,7 +111,7 @@ describe("requestDeployment", () => {
     return beginDeployment(call, { ...args, ...more }, choose, ["older"]);
   };
 
-  it("returns the response's request and the former ones", async () => {
+  it("returns the request of the response, and former requests as `before`", async () => {
     const call = triggerCall();
     const begun = await begins(queued, {}, chooseAll, call);
     expect(begun).toMatchObject({ id: environment, status: { state: "DEPLOYMENT_QUEUED" } });
@@ -131,11 +131,15 @@ describe("requestDeployment", () => {
   });
 
   it.each<[what: string, response: Values, known: string[]]>([
-    ["the last deployment's, still running", status(0, "DEPLOYING", earlier), []],
-    ["an end before the request", status(1, "DEPLOYED", earlier), []],
-    ["an end after the request", status(1, "DEPLOYED", future), [requestOf(1), "DEPLOYED"]],
-    ["running since before the request", status(1, "DEPLOYING", earlier), [requestOf(1), "DEPLOYING"]],
-  ])("ignores a status that may be outdated: %s", async (_, response, known) => {
+    ["ignores the status of the last deployment if that still runs", status(0, "DEPLOYING", earlier), []],
+    ["ignores an end before the request", status(1, "DEPLOYED", earlier), []],
+    ["accepts an end after the request", status(1, "DEPLOYED", future), [requestOf(1), "DEPLOYED"]],
+    [
+      "accepts its own request although the deployment began before the request",
+      status(1, "DEPLOYING", earlier),
+      [requestOf(1), "DEPLOYING"],
+    ],
+  ])("%s", async (_, response, known) => {
     const begun = await begins(response);
     expect([begun?.rollout.request, begun?.status.state]).toEqual([known[0], known[1]]);
   });
@@ -188,7 +192,7 @@ describe("services of a deployment", () => {
     expect(await described(() => "new")).toEqual([`Container ${text} is new`]);
   });
 
-  it("are described without a name if no list has them, and without an unknown kind", async () => {
+  it("are described by their ID if the endpoints can't list the kind", async () => {
     const services = [of("terraforms", "t1"), of("others", "o1")];
     expect(await describeStates(triggerCall("documented"), args, services)).toEqual([
       "TerraformService with id t1 is READY",
@@ -201,18 +205,18 @@ it.each<[waitFor: Value, documented: boolean, extended: boolean]>([
   [null, false, true],
   ["deployed", true, true],
   ["requested", false, false],
-])("isAwaited with waitFor %s depends on the endpoints", (waitFor, documented, extended) => {
+])("isAwaited with waitFor %s is %s on documented and %s on extended endpoints", (waitFor, documented, extended) => {
   const waits = (set: EndpointSet) => isAwaited(triggerCall(set), { waitFor });
   expect([waits("documented"), waits("extended")]).toEqual([documented, extended]);
 });
 
-it("a trigger waits ten minutes by default", () => {
+it("DeploymentTrigger waits 600 s if timeoutSeconds isn't set", () => {
   expect([{}, { timeoutSeconds: null }, { timeoutSeconds: 5 }].map((each) => secondsOf(each as Values))).toEqual([
     600, 600, 5,
   ]);
 });
 
-it("a failed cluster deployment says what is in the way and what to correct", () => {
+it("errors of a cluster deployment name the obstacle and what to do", () => {
   const failure = new TimedOutError("Reading", "https://platform.example", 30);
   const busy = { seconds: undefined, state: "DEPLOYING", isOwn: false, failure };
   const { message } = new ClusterUnfinishedError("it", busy);
@@ -276,23 +280,27 @@ describe("deployment with a lost response", () => {
   it.each<[what: string, found: Found, isFound: boolean]>([
     ["is found if the service shows a new request", { services: [shows(1)] }, true],
     ["is not found if the service shows an earlier request", { services: [shows(0, earlier)] }, false],
-    ["is not found if the service shows another request of an earlier time", { services: [shows(2, earlier)] }, false],
+    [
+      "is not found if the service shows another request with an earlier time",
+      { services: [shows(2, earlier)] },
+      false,
+    ],
     ["is found by the environment's request, whatever time the service shows", { services: [shows(1, earlier)] }, true],
     ["is found in a request that carries others", { services: [shows(2, earlier)], more: carried }, true],
     ["is not found if the environment shows no new request", { environmentAt: earlier, services: [shows(1)] }, false],
-    ["is not found if the service is gone", { services: [otherShows(1)] }, false],
+    ["is not found if the service is missing", { services: [otherShows(1)] }, false],
     ["is found if all selected services show it", { selection, services: bothShow }, true],
     ["is not found if only one selected service shows it", { selection, services: oneShows }, false],
-    ["is not found if a selected service is gone", { selection, services: [shows(1)] }, false],
+    ["is not found if one selected service is missing", { selection, services: [shows(1)] }, false],
     ["is found if all services of the whole environment show it", { isWhole: true, services: bothShow }, true],
-    ["is found without services that are being deleted", { isWhole: true, services: [shows(1), deleted] }, true],
+    ["is found although a deleted service doesn't show it", { isWhole: true, services: [shows(1), deleted] }, true],
     ["is not found if only one service of all shows it", { isWhole: true, services: oneShows }, false],
     ["is found by the environment if services show no request", { services: [shows(1)], more: byTheEnvironment }, true],
   ])("%s", async (_, found, isFound) => {
     expect(await deploying(found)).toEqual({ ended: isFound ? "found" : "not found", sent: isFound ? 1 : 2 });
   });
 
-  it("has an unknown outcome without the status of services, and is requested once", async () => {
+  it("fails with AP4002 if the endpoints have no statuses, and is requested once", async () => {
     platform.on(deployLine, lost).on(statusLine, [200, status(0, "DEPLOYED", earlier)]);
     const args = { environmentId: environment, services: [web], __resourceName: "release" };
     const failure = await failureOf(triggerOn(platform, { endpoints: "documented" }).create(args));
@@ -302,7 +310,7 @@ describe("deployment with a lost response", () => {
   });
 });
 
-describe("read of the environment before a deployment", () => {
+describe("deployment after a read of the environment's status", () => {
   const args = { environmentId: environment, services: [web], timeoutSeconds: 0, __resourceName: "release" };
   it.each<[what: string, answer: [number, Values], isRequested: boolean]>([
     ["may be forbidden (403)", [403, {}], true],

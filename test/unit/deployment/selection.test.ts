@@ -27,7 +27,7 @@ const [selectedWeb, selectedApp, selectedDb] = selectionOf({ services: [web, app
   Selected,
 ];
 
-describe("selection of a trigger", () => {
+describe("selection of a DeploymentTrigger", () => {
   const kinds = deployable.map(({ kind }) => kind).join(", ");
   const alone = "wholeEnvironment must be omitted if services are selected; got true";
   const nothing = "selects no service to deploy";
@@ -38,31 +38,31 @@ describe("selection of a trigger", () => {
   const twice = (path: string) => `${path} must be selected only once; got the same service as services[0]`;
   const unnamed = { ...web, id: UNKNOWN };
   it.each<[what: string, args: Values, refused: string[]]>([
-    ["services", { services: [web, app, db] }, []],
-    ["wholeEnvironment", { wholeEnvironment: true }, []],
-    ["wholeEnvironment with empty lists", { wholeEnvironment: true, services: [], containers: null }, []],
-    ["unknown services", { services: UNKNOWN }, []],
-    ["wholeEnvironment and unknown IDs", { wholeEnvironment: true, databases: UNKNOWN }, []],
-    ["an unknown wholeEnvironment", { wholeEnvironment: UNKNOWN }, []],
-    ["no selection", {}, [nothing]],
-    ["empty lists", { services: [], jobs: null, wholeEnvironment: false }, [nothing]],
-    ["wholeEnvironment and a service", { wholeEnvironment: true, services: [web] }, [alone]],
-    ["an unknown wholeEnvironment and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
-    ["a service twice", { services: [web, db, web] }, [twice("services[2]")]],
-    ["a service and its ID", { services: [db], databases: ["d1"] }, [twice("databases[0]")]],
-    ["services without an ID yet", { services: [unnamed, unnamed] }, []],
+    ["accepts services", { services: [web, app, db] }, []],
+    ["accepts wholeEnvironment", { wholeEnvironment: true }, []],
+    ["accepts wholeEnvironment with empty lists", { wholeEnvironment: true, services: [], containers: null }, []],
+    ["accepts unknown services", { services: UNKNOWN }, []],
+    ["accepts wholeEnvironment and unknown IDs", { wholeEnvironment: true, databases: UNKNOWN }, []],
+    ["accepts an unknown wholeEnvironment", { wholeEnvironment: UNKNOWN }, []],
+    ["refuses no selection", {}, [nothing]],
+    ["refuses empty lists", { services: [], jobs: null, wholeEnvironment: false }, [nothing]],
+    ["refuses wholeEnvironment and a service", { wholeEnvironment: true, services: [web] }, [alone]],
+    ["refuses an unknown wholeEnvironment and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
+    ["refuses a service twice", { services: [web, db, web] }, [twice("services[2]")]],
+    ["refuses a service and its ID", { services: [db], databases: ["d1"] }, [twice("databases[0]")]],
+    ["accepts services without an ID yet", { services: [unnamed, unnamed] }, []],
     [
-      "a resource that can't be deployed",
+      "refuses a resource that can't be deployed",
       { services: [db, project] },
       [`services[1] must be one of ${kinds}; got Project`],
     ],
-    ["an argument that the service's kind lacks", { services: [{ ...db, imageTag: "1" }] }, [noTag]],
-    ["an unknown argument", { services: [{ ...web, tag: "1" }] }, [noOther]],
-    ["an argument that is null", { services: [{ ...db, imageTag: null }] }, []],
-    ["an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
-    ["a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
-    ["malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
-  ])("checkSelection accepts or refuses %s", (_, args, refused) => {
+    ["refuses an argument that the service's kind doesn't have", { services: [{ ...db, imageTag: "1" }] }, [noTag]],
+    ["refuses an unknown argument", { services: [{ ...web, tag: "1" }] }, [noOther]],
+    ["accepts an argument that is null", { services: [{ ...db, imageTag: null }] }, []],
+    ["refuses an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
+    ["refuses a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
+    ["accepts malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
+  ])("checkSelection %s", (_, args, refused) => {
     const messages = checkSelection(label, args).map(({ message }) => message);
     expect(messages).toEqual(refused.map((text) => expect.stringContaining(text)));
   });
@@ -109,7 +109,7 @@ describe("selection of a trigger", () => {
 });
 
 describe("selected services", () => {
-  it("have versions if their kind does, and keep them when they aren't sent", () => {
+  it("omit their versions after withoutVersions, and have them again after inFull", () => {
     const bare = withoutVersions(selectedWeb);
     expect(bare.item).toEqual({ id: "c1" });
     expect(inFull(bare).item).toEqual(selectedWeb.item);
@@ -118,7 +118,7 @@ describe("selected services", () => {
     expect(inFull(selectedDb)).toEqual(selectedDb);
   });
 
-  it("are sent with versions if the platform demands them", () => {
+  it("have the version that the platform's error names (withDemanded)", () => {
     const bare = [withoutVersions(selectedWeb), withoutVersions(selectedApp), selectedDb];
     expect(withDemanded(bare, ["services[2].id: no", "services[0]: no", "environment: no"])).toBeUndefined();
     expect(withDemanded(bare, ["services[1].gitCommitId: must be set"])).toEqual([
@@ -129,24 +129,24 @@ describe("selected services", () => {
   });
 
   it.each<[what: string, service: Values, needs: boolean]>([
-    ["built from git with a commit", app, false],
-    ["built from git without a commit", { ...app, gitCommitId: null }, true],
-    ["built from an image", { ...web, imageTag: null }, false],
-    ["built from git or an image, with a commit", { kind: "Job", id: "j", gitCommitId: "1" }, false],
-    ["built from git or an image, with a tag", { kind: "Job", id: "j", imageTag: "1" }, false],
-    ["built from git or an image, with neither", { kind: "Job", id: "j" }, true],
-    ["not built", db, false],
-  ])("need a commit, or not: %s", (_, service, needs) => {
+    ["need no commit if built from git with a commit", app, false],
+    ["need a commit if built from git without one", { ...app, gitCommitId: null }, true],
+    ["need no commit if built from an image", { ...web, imageTag: null }, false],
+    ["need no commit if built from git or an image, with a commit", { kind: "Job", id: "j", gitCommitId: "1" }, false],
+    ["need no commit if built from git or an image, with a tag", { kind: "Job", id: "j", imageTag: "1" }, false],
+    ["need a commit if built from git or an image, with neither commit nor tag", { kind: "Job", id: "j" }, true],
+    ["need no commit if not built", db, false],
+  ])("%s", (_, service, needs) => {
     expect(selectionOf({ services: [service] }).map(needsCommit)).toEqual([needs]);
   });
 
-  it("need a commit by ID if their kind is built from git", () => {
+  it("need a commit if selected by ID in `applications`", () => {
     const selection = selectionOf({ applications: [{ applicationId: "a" }], databases: ["d"] });
     expect(selection.map(needsCommit)).toEqual([true, false]);
   });
 });
 
-describe("service in another environment", () => {
+describe("refuseOtherEnvironments", () => {
   const { run } = connected("http://127.0.0.1:9");
   run.ownership.planned("Container c1", { label: "web" }, { retained: { environmentId: "e1" } });
   run.deployments.seenIn("d1", "e2");
@@ -157,18 +157,24 @@ describe("service in another environment", () => {
       { id, path: "services[0]", ...(specified !== undefined && { specified }) },
     ]).map(({ message }) => message);
   it.each<[what: string, environmentId: Value, id: string, specified: Value | undefined, got: string | undefined]>([
-    ["is in the state", "e2", "c1", undefined, "e1"],
-    ["was read in this run", "e1", "d1", undefined, "e2"],
-    ["is new", "e3", UNKNOWN, { kind: "Container", name: "new" }, "e1 or e2"],
-    ["is new here, and a namesake is elsewhere", "e2", UNKNOWN, { kind: "Container", name: "new" }, undefined],
-    ["is in this environment", "e1", "c1", undefined, undefined],
-    ["is unknown", "e1", "c2", undefined, undefined],
-    ["has an unknown name", "e3", UNKNOWN, { kind: "Container", name: UNKNOWN }, undefined],
-    ["has no name", "e3", UNKNOWN, { kind: "Container" }, undefined],
-    ["is an unknown resource", "e3", UNKNOWN, undefined, undefined],
-    ["belongs to an unknown environment", UNKNOWN, "c1", undefined, undefined],
-    ["belongs to no environment", null, "c1", undefined, undefined],
-  ])("is refused, or not, if it %s", (_, environmentId, id, specified, got) => {
+    ["refuses a service that the state has in another environment", "e2", "c1", undefined, "e1"],
+    ["refuses a service that the run has read in another environment", "e1", "d1", undefined, "e2"],
+    ["refuses a new service of other environments", "e3", UNKNOWN, { kind: "Container", name: "new" }, "e1 or e2"],
+    [
+      "accepts a new service whose name is also in another environment",
+      "e2",
+      UNKNOWN,
+      { kind: "Container", name: "new" },
+      undefined,
+    ],
+    ["accepts a service of the environment", "e1", "c1", undefined, undefined],
+    ["accepts a service that neither the state nor the run knows", "e1", "c2", undefined, undefined],
+    ["accepts a new service with an unknown name", "e3", UNKNOWN, { kind: "Container", name: UNKNOWN }, undefined],
+    ["accepts a new service without a name", "e3", UNKNOWN, { kind: "Container" }, undefined],
+    ["accepts an unknown resource", "e3", UNKNOWN, undefined, undefined],
+    ["accepts a service while the environment is unknown", UNKNOWN, "c1", undefined, undefined],
+    ["accepts a service if the environment is null", null, "c1", undefined, undefined],
+  ])("%s", (_, environmentId, id, specified, got) => {
     const text = `services[0] must be a service of the environment ${String(environmentId)}; got one of the environment ${got}.`;
     expect(found(environmentId, id, specified)).toEqual(got === undefined ? [] : [expect.stringContaining(text)]);
   });

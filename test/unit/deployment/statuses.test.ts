@@ -79,23 +79,33 @@ describe("judge of a deployment of two services", () => {
     ["is running while one shows an earlier failure", "running b", failed({ request: former, date: after })],
     ["is running while one shows another, earlier request", "running b", failed({ request: next, date: before })],
     ["is running while one shows another request, untimed", "running b", failed({ request: next, date: untimed })],
-    ["is overtaken if a later deployment of a service failed", "overtaken b", failed({ request: next })],
+    ["is overtaken if a later deployment of a service has failed", "overtaken b", failed({ request: next })],
     ["is running while a later deployment of a service runs", "running b", and("DEPLOYING", { request: next })],
-    ["succeeds if a later deployment of a service did", "deployed a b", and("DEPLOYED", { request: next })],
+    ["succeeds if a later deployment of a service has succeeded", "deployed a b", and("DEPLOYED", { request: next })],
     ["is unknown if a service has no status", "unknown a", [status(a, "DEPLOYED")]],
     ["is unknown if no service has a status", "unknown", []],
     ["is unknown if a status has neither request nor time", "unknown a b", unreported({})],
     ["is running while a status with neither runs", "running b", unreported({ state: "DEPLOYING" })],
-    ["includes a part of the last deployment if that is its own", "failed b", unreported(part), last],
-    ["excludes a part of the last deployment if that is another", "unknown a b", unreported(part)],
+    ["includes a service of the last deployment if that is its own", "failed b", unreported(part), last],
+    ["excludes a service of the last deployment if that is another", "unknown a b", unreported(part)],
     ["includes an earlier part of its own last deployment", "failed b", unreported({ ...part, date: before }), last],
     ["excludes an earlier part of another last deployment", "running b", unreported({ ...part, date: before })],
-    ["excludes what isn't part of its own last deployment", "unknown a b", unreported({}), last],
-    ["prefers a request to the last deployment", "overtaken b", failed({ request: next, ...part }), last],
-    ["includes what began since if there are no requests", "failed b", unreported({ date: after }), noRequest],
-    ["includes what began at its own time", "failed b", failed({ request: undefined }), noRequest],
-    ["excludes what began before", "running b", unreported({ date: before }), noRequest],
-    ["excludes a former request", "running b", failed({ request: former }), noRequest],
+    ["excludes a service outside of its own last deployment", "unknown a b", unreported({}), last],
+    [
+      "judges a service by its request rather than by the last deployment",
+      "overtaken b",
+      failed({ request: next, ...part }),
+      last,
+    ],
+    [
+      "includes a service that began later if there are no requests",
+      "failed b",
+      unreported({ date: after }),
+      noRequest,
+    ],
+    ["includes a service that began at its own time", "failed b", failed({ request: undefined }), noRequest],
+    ["excludes a service that began earlier", "running b", unreported({ date: before }), noRequest],
+    ["excludes a service with a former request", "running b", failed({ request: former }), noRequest],
     ["is unknown without its own time", "unknown a b", and("DEPLOYED"), { rollout: { outcome: "requested" } }],
     ["ignores services of others", "deployed a b", [...and("DEPLOYED"), status("c", "BUILD_ERROR")]],
     ["ignores selected services that it didn't deploy", "deployed a", and("BUILD_ERROR"), onlyA],
@@ -107,7 +117,7 @@ describe("judge of a deployment of two services", () => {
   });
 });
 
-it("includedIn returns the services of a whole environment's request or, if it is unknown, of the last deployment", () => {
+it("includedIn returns the services of the request or, if that is unknown, of the last deployment", () => {
   const statuses = [status(a, "DEPLOYED"), status(b, "DEPLOYED", { request: next, isInLast: true })];
   expect(includedIn(statuses, whole, requested).map(({ id }) => id)).toEqual([a]);
   expect(includedIn(statuses, whole, rolloutWithoutRequest).map(({ id }) => id)).toEqual([b]);
@@ -128,7 +138,12 @@ describe("isAllDeployed", () => {
     ["is false if a service of the whole environment is stopped", [deployed, status(b, "STOPPED")], whole, false],
     ["is false if the whole environment has no services", [], whole, false],
     ["is false if only another selection is deployed", [status(a, "STOPPED")], other, false],
-    ["is true if only an action of Terraform leaves it out of date", [status(a, "DEPLOYED", outdated)], action, true],
+    [
+      "is true if only an action of Terraform leaves the service out of date",
+      [status(a, "DEPLOYED", outdated)],
+      action,
+      true,
+    ],
     ["is false if an action failed", [status(a, "BUILD_ERROR")], action, false],
   ])("%s", (_, statuses, args, is) => {
     expect(isAllDeployed(statuses, args)).toBe(is);
@@ -141,7 +156,7 @@ describe("notDeployed at a refresh", () => {
   const unreported = status(a, "BUILD_ERROR", { request: undefined });
   it.each<[what: string, ids: string[], status: ServiceStatus, args?: Values, rollout?: Rollout]>([
     ["includes a service that failed in this deployment", [a], status(a, "BUILD_ERROR")],
-    ["includes a service that was canceled in it", [a], status(a, "CANCELED")],
+    ["includes a service that was canceled in this deployment", [a], status(a, "CANCELED")],
     ["excludes a stopped service", [], status(a, "STOPPED")],
     ["excludes a failure in another deployment", [], status(a, "BUILD_ERROR", { request: next })],
     ["excludes a failure in an unknown deployment", [], unreported, both, rolloutWithoutRequest],
@@ -169,16 +184,16 @@ describe("state of a service", () => {
     ["_ERROR_HANDLING", false, false],
     ["DEPLOYING", false, false],
     ["", false, false],
-  ])("is an end or a failure by its name: %o", (state, end, failure) => {
+  ])("%o has isEnd %s and isFailure %s", (state, end, failure) => {
     expect([isEnd(state), isFailure(state)]).toEqual([end, failure]);
   });
 
-  it("isn't an end if it is missing", () => {
+  it("isn't an end if it isn't a string", () => {
     expect([undefined, null, 5].map(isEnd)).toEqual([false, false, false]);
   });
 });
 
-it("isApplied is false for actions of Terraform that apply nothing", () => {
+it("isApplied is false for the action PLAN of Terraform", () => {
   const selected = (item: Values | string) => ({ list: "terraforms", id: a, item, specified: item, path: "" });
   const items = ["text", {}, { action: null }, { action: "PLAN" }];
   expect(items.map((item) => isApplied(selected(item)))).toEqual([true, true, true, false]);
@@ -215,7 +230,7 @@ describe("readEnvironment", () => {
     expect(found.services).toEqual([status(a, "DEPLOYED", { isInLast: true }), status(a, "DEPLOYED")]);
   });
 
-  it("returns empty values for what the platform omits", async () => {
+  it("returns empty values for members that the platform omits", async () => {
     const { environment: of, services } = await readEnvironment(callWith({ jobs: [{ id: 5 }] }), place);
     const rolloutWithoutRequest = { state: "unknown", request: undefined, date: Number.NaN, currency: "unknown" };
     expect([of, services]).toEqual([undefined, [status("5", "", { list: "jobs", ...rolloutWithoutRequest })]]);

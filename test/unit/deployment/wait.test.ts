@@ -38,8 +38,8 @@ const serve = (statuses: readonly Values[], ...services: Value[]) =>
     .on(statusLine, deployedBefore, ...statuses.map((each): Answer => [200, each]))
     .on(statusesLine, containers(...services));
 
-describe("trigger with the default waitFor", () => {
-  it("reports each state once with the time that has passed, and lists the services once", async () => {
+describe("DeploymentTrigger: create", () => {
+  it("reports each state once, with the elapsed time", async () => {
     serve([status(1, "DEPLOYING"), status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
     const cycle = trigger();
     const { outputs } = await cycle.create(args);
@@ -52,7 +52,7 @@ describe("trigger with the default waitFor", () => {
     expect(outputs).not.toHaveProperty("waitFor");
   });
 
-  it('doesn\'t wait with waitFor "requested", or without statuses (documented endpoints)', async () => {
+  it('doesn\'t wait if waitFor is "requested", or if the endpoints have no statuses', async () => {
     platform.on(deployLine, accepted(1));
     await trigger().create({ ...args, waitFor: "requested" });
     const documented = trigger({ endpoints: "documented" });
@@ -61,7 +61,7 @@ describe("trigger with the default waitFor", () => {
     expect(documented.infos).toEqual([expect.stringContaining("don't return whether they succeed")]);
   });
 
-  it("succeeds while the environment's next deployment runs, if its services are deployed", async () => {
+  it("succeeds if its services are deployed while the next deployment runs", async () => {
     const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)];
     serve([status(1, "DEPLOYING"), status(2, "DEPLOYING", later)], ...services);
     const { outputs } = await trigger().create(args);
@@ -72,7 +72,7 @@ describe("trigger with the default waitFor", () => {
     });
   });
 
-  it("fails with the name of the service that failed", async () => {
+  it("fails with AP5004 and the name of the failed service", async () => {
     const services = [service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")];
     serve([status(1, "DEPLOYMENT_ERROR")], ...services);
     const failure = await failureOf(trigger().create(args));
@@ -103,18 +103,32 @@ describe("trigger with the default waitFor", () => {
   const stillUnknown = /AP5005.*hasn't ended after 1 s/s;
   const noAccess = /read; .* is DEPLOYING\..*403/s;
   it.each<[title: string, outcome: string, statuses: Answer[], services: Answer, says: RegExp, not: string]>([
-    ["a later deployment failed", "unfinished", [laterError], laterFailed, byOthers, "raise"],
+    ["a later deployment failed (AP5007)", "unfinished", [laterError], laterFailed, byOthers, "raise"],
     ["it was canceled", "failed", [ownCanceled], web(1, "CANCELED"), /AP5004.*canceled before/s, "correct"],
-    ["only the environment shows the failure", "failed", [ownError], asPart, /AP5004.*is BUILD_ERROR/s, "who canceled"],
-    ["its timeoutSeconds have passed", "unfinished", next, laterRuns, stillRunning, "AP5004"],
+    [
+      "only the environment shows the failure (AP5004)",
+      "failed",
+      [ownError],
+      asPart,
+      /AP5004.*is BUILD_ERROR/s,
+      "who canceled",
+    ],
+    ["timeoutSeconds have passed (AP5005)", "unfinished", next, laterRuns, stillRunning, "AP5004"],
     ["it failed while the next one runs", "failed", next, ownFailed, /AP5004.*in BUILD_ERROR/s, "canceled"],
-    ["no known state is returned", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
+    ["no known state is returned (AP5005)", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
     ["its status can't be read any more (403)", "unfinished", [running, [403]], [200, {}], noAccess, "raise"],
-    ["the platform keeps failing (500)", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
-    ["only the environment can be read", "failed", [ownError], [403], /AP5004.*in DEPLOYMENT_ERROR/s, "raise"],
-    ["the services can't be read for now (500)", "unfinished", [ownError], [500], unreadable, "AP5004"],
-    ["the environment shows a later deployment", "unfinished", [laterError], [403], stillUnknown, "AP5004"],
-  ])("fails with what is known of its deployment if %s", async (_, outcome, statuses, services, says, not) => {
+    ["the environment's status returns 500 (AP5005)", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
+    [
+      "only the environment's status can be read (AP5004)",
+      "failed",
+      [ownError],
+      [403],
+      /AP5004.*in DEPLOYMENT_ERROR/s,
+      "raise",
+    ],
+    ["the services' statuses return 500 (AP5005)", "unfinished", [ownError], [500], unreadable, "AP5004"],
+    ["the environment shows a later deployment (AP5005)", "unfinished", [laterError], [403], stillUnknown, "AP5004"],
+  ])("fails if %s: outcome %s", async (_, outcome, statuses, services, says, not) => {
     platform
       .on(deployLine, accepted(1))
       .on(statusLine, deployedBefore, ...statuses)
@@ -139,7 +153,7 @@ describe("trigger with the default waitFor", () => {
   });
 });
 
-it("a trigger reports once that it waits for another deployment, unless a trigger of the run requested that", async () => {
+it("DeploymentTrigger reports once that it waits for another deployment, except for one of the same run", async () => {
   const busy: [number, Values] = [409, { detail: "a deployment is running" }];
   const requested: Values = { ...args, waitFor: "requested" };
   const capital = deployLine.replace(environment, environment.toUpperCase());
@@ -161,20 +175,40 @@ const state = (outcome: string): Values => {
   return managed({ ...args, state: "DEPLOYED", __rollout: rollout }, args);
 };
 
-describe("refresh of a trigger", () => {
+describe("outcome of a DeploymentTrigger", () => {
   it.each<[title: string, before: string, service: Values, after: string]>([
-    ["a deployment that failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
-    ["a change by hand", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
-    ["a deployment that succeeded meanwhile", "unfinished", service(ids.container, 1, "DEPLOYED"), "succeeded"],
-    ["a deployment that still runs", "unfinished", service(ids.container, 1, "DEPLOYING"), "unfinished"],
+    [
+      "failed after a refresh if the deployment has failed",
+      "requested",
+      service(ids.container, 1, "DEPLOYMENT_ERROR"),
+      "failed",
+    ],
+    [
+      "failed after a refresh if a service is OUT_OF_DATE",
+      "succeeded",
+      service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"),
+      "failed",
+    ],
+    [
+      "succeeded after a refresh if the deployment has succeeded meanwhile",
+      "unfinished",
+      service(ids.container, 1, "DEPLOYED"),
+      "succeeded",
+    ],
+    [
+      "unfinished after a refresh while the deployment runs",
+      "unfinished",
+      service(ids.container, 1, "DEPLOYING"),
+      "unfinished",
+    ],
     ["a later deployment that repaired it", "failed", service(ids.container, 2, "DEPLOYED", later), "succeeded"],
-  ])("records %s", async (_, before, service, after) => {
+  ])("is %s", async (_, before, service, after) => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(service));
     const { outputs } = await trigger().read(environment, state(before));
     expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: after } });
   });
 
-  it("keeps a failure if no status is returned", async () => {
+  it("is still failed after a refresh if the platform returns no status", async () => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, [200, {}]);
     const whole: Values = { ...state("failed"), wholeEnvironment: true };
     delete whole.services;
@@ -189,7 +223,7 @@ describe("refresh of a trigger", () => {
     ["succeeded", false, []],
     ["requested", false, []],
     ["failed", true, [again]],
-  ])("makes the next update deploy, or not: %s", async (outcome, deploys, says) => {
+  ])("decides whether the next update deploys again (%s: %s)", async (outcome, deploys, says) => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state(outcome), args)).toEqual({ changes: deploys });
     expect(cycle.infos).toEqual(says);
@@ -198,7 +232,7 @@ describe("refresh of a trigger", () => {
     expect(platform.lines().includes(deployLine)).toBe(deploys);
   });
 
-  it("makes the next update wait for an unfinished deployment", async () => {
+  it("makes the next update wait for the deployment if it is unfinished", async () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
     const running = { outcome: "unfinished", deployment: "deployment-1", request: requestOf(1) };
@@ -236,7 +270,7 @@ function statuses(...specified: [before: Values, ...after: Values[]]): Answer {
 /** A status that tells neither IDs nor times. */
 const bare = (state: string): Values => ({ id: environment, state, last_deployment_state: state });
 
-describe("deployment with outdated responses of a replica", () => {
+describe("DeploymentTrigger with a late replica", () => {
   const old = status(0, "DEPLOYED", earlier);
 
   const succeeded = { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began };
@@ -244,7 +278,7 @@ describe("deployment with outdated responses of a replica", () => {
     ["DEPLOYED", succeeded, ["DEPLOYING", "DEPLOYED"]],
     // The error says how it failed.
     ["DEPLOYMENT_ERROR", { outcome: "failed" }, ["DEPLOYING"]],
-  ])("ends in its own state, known by its own request: %s", async (state, rollout, shown) => {
+  ])("ends in the state of its own request: %s", async (state, rollout, shown) => {
     platform
       .on(deployLine, [202, old])
       .on(statusLine, statuses(old, status(1, "DEPLOYING"), status(1, state)))
@@ -259,7 +293,7 @@ describe("deployment with outdated responses of a replica", () => {
     expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
   });
 
-  it("isn't mistaken for a later one if only the services' statuses are outdated", async () => {
+  it("fails with DEPLOYMENT_ERROR although services show the last deployment", async () => {
     // The response has the new request, and still the date of the last deployment.
     const response = { ...status(1, "DEPLOYMENT_QUEUED"), last_deployment_date: earlier };
     const own = replica(service(ids.container, 0, "DEPLOYED", earlier), service(ids.container, 1, "DEPLOYMENT_ERROR"));
@@ -272,7 +306,7 @@ describe("deployment with outdated responses of a replica", () => {
     );
   });
 
-  it("isn't mistaken for the one in the state", async () => {
+  it("doesn't accept the deployment in the state as the new one", async () => {
     const own = status(1, "DEPLOYED");
     platform
       .on(deployLine, [202, own])
@@ -284,11 +318,11 @@ describe("deployment with outdated responses of a replica", () => {
   });
 });
 
-describe("deployment without IDs and times", () => {
+describe("DeploymentTrigger with statuses without IDs", () => {
   it.each<[state: string, code: string | undefined]>([
     ["DEPLOYED", undefined],
     ["DEPLOYMENT_ERROR", "AP5004"],
-  ])("waits until the state changes: %s", async (state, code) => {
+  ])("waits until the state has changed and is final: %s", async (state, code) => {
     platform
       .on(deployLine, [202, bare("DEPLOYED")])
       .on(statusLine, statuses(bare("DEPLOYED"), bare("DEPLOYING"), bare(state)))
@@ -302,7 +336,7 @@ describe("deployment without IDs and times", () => {
     expect(ended).toBe(code);
   });
 
-  it("accepts a final state that is shown for 15 seconds", async () => {
+  it("accepts a final state after 15 seconds without a change", async () => {
     platform.on(deployLine, [202, bare("QUEUED")]).on(statusLine, [200, bare("DEPLOYED")]);
     const start = clock.elapsed();
     await trigger({ clock }).create(patient);

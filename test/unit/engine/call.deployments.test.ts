@@ -15,7 +15,7 @@ const on = `container/${ids.container}`;
 describe("deployedAgain", () => {
   it.each<[what: string, kind: string, state: Values, isDeployed: boolean, isSeen: boolean]>([
     ["redeploys a service by its revision", "Container", { on }, true, false],
-    ["redeploys what sees a variable", "Variable", { on }, true, true],
+    ["redeploys the services that see a variable", "Variable", { on }, true, true],
     ["redeploys for a variable with an unknown parent", "Variable", { on: UNKNOWN }, true, false],
     ["doesn't redeploy for a registry", "ContainerRegistry", { on }, false, false],
   ])("%s", async (_, kind, state, isDeployed, isSeen) => {
@@ -29,7 +29,7 @@ describe("deployedAgain", () => {
     expect(settled).toEqual(isDeployed ? [isSeen] : []);
   });
 
-  it("returns the resource and the reason if the redeployment fails", async () => {
+  it("fails with the resource and the reason if the redeployment fails", async () => {
     const call = callOf("Variable");
     call.run.deployments.keepUpToDate("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
     const written = { id: "1", state: { on } };
@@ -44,10 +44,10 @@ describe("noteParent", () => {
   const unplaced = { environmentId: UNKNOWN, name: "web" };
   const [id, none, all] = [ids.container, undefined, [environmentId]];
   it.each<[what: string, kind: string, values: Values, id: string | undefined, requested: string, found: string[]]>([
-    ["finds the environment of a service by its ID", "Container", { environmentId }, id, id, all],
-    ["finds the environment of a planned service by its name", "Container", web, none, "container web", all],
-    ["finds nothing without an ID or a name", "Container", { environmentId }, none, "Container undefined", []],
-    ["finds nothing while the environment is unknown", "Container", unplaced, none, "Container web", []],
+    ["records the environment of a service by its ID", "Container", { environmentId }, id, id, all],
+    ["records the environment of a planned service by its name", "Container", web, none, "container web", all],
+    ["records nothing without an ID or a name", "Container", { environmentId }, none, "Container undefined", []],
+    ["records nothing while the environment is unknown", "Container", unplaced, none, "Container web", []],
     ["ignores kinds that aren't services", "Variable", { on, key: "A" }, "1", "1", []],
   ])("%s", (_, kind, values, id, requested, found) => {
     const call = callOf(kind);

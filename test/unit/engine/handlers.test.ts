@@ -87,7 +87,7 @@ describe("handlers of every kind", () => {
     expect(seen).toMatchObject({ id: row.id, outputs: { ...row.fixture.outputs, __managed: "" } });
   });
 
-  it.each(cases)("plan no change of $kind ($endpoints) without arguments that differ", async (row) => {
+  it.each(cases)("plan no change of $kind ($endpoints) if no argument differs", async (row) => {
     const plan = await lifecycle(row.kind, platform.url, row).diff(row.id, row.fixture.outputs, row.args);
     expect(plan).toEqual({ changes: false });
     expect(platform.lines()).toEqual([]);

@@ -45,9 +45,9 @@ describe("secret argument", () => {
   it.each<[what: string, arg: string, secrets: string, answer: Answer, shown: RegExp]>([
     ["is not shown in the platform's words", "entrypoint", "entrypoint", refusing, words],
     ["is not shown in the platform's violations", "entrypoint", "entrypoint", refusing, violation],
-    ["is not shown as the name of the connection", "connection", "connection", refusing, words],
+    ["is redacted in errors if it's the name of the connection", "connection", "connection", refusing, words],
     ["is shown as the connection if only others are secret", "connection", "tag", refusing, /"canary.*" is refused/],
-    ["is not shown as the resource's name", "name", "name", [403, {}], /Creating Container failed/],
+    ["is omitted from errors if it's the resource's name", "name", "name", [403, {}], /Creating Container failed/],
   ])("%s", async (_, arg, secrets, answer, shown) => {
     platform.on(post, answer);
     const failure = await failureOf(kind().create({ ...args, [arg]: hidden, __secrets: secrets }));
@@ -57,7 +57,7 @@ describe("secret argument", () => {
   it.each([
     ["of a bug", "", []],
     ["of a bug with the stack trace of APP_PLATFORM_DEBUG", "1", [/^RangeError: \*\*\*\n +at /]],
-  ])("is not shown in the message %s", async (_, debug, printed) => {
+  ])("is redacted in the error (AP9001) %s", async (_, debug, printed) => {
     const plan = () => {
       throw new RangeError(hidden);
     };
@@ -74,14 +74,14 @@ describe("secret argument", () => {
     expect(texts.join()).not.toContain(hidden);
   });
 
-  it("is not shown in a message", async () => {
+  it("is not shown in an info about its change", async () => {
     const { update, infos } = kind();
     const state = { ...container.program, ...container.path, tag: other };
     await update(ids.container, state, { ...args, tag: hidden, __secrets: "tag" });
     expect(infos.join()).toContain("tag: a secret value → a secret value");
   });
 
-  it("is in neither the request's hints nor the outputs' hints", async () => {
+  it("adds no `__secrets` to the request or the outputs", async () => {
     platform.on(post, [201, container.response]);
     const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
     expect(platform.arrived[0]?.body).toEqual(container.request);
@@ -89,8 +89,8 @@ describe("secret argument", () => {
   });
 });
 
-describe("dynamic resource with the arguments of another one", () => {
-  it("has the secrets of its own last check", async () => {
+describe("dynamic provider: two resources with equal arguments", () => {
+  it("encrypts the secrets of the last check of the URN", async () => {
     platform.on(post, [201, container.response]);
     const { platform: here, log } = connected(platform.url);
     const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });

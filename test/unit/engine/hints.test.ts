@@ -30,7 +30,7 @@ it("separateHints takes the SDK's hints out of the arguments", () => {
   });
 });
 
-it("withPending makes arguments unknown that depend on a resource outside of the run", () => {
+it("withPending makes the pending arguments UNKNOWN", () => {
   const args = { a: 1 };
   expect(withPending(args, [])).toBe(args);
   expect(withPending(args, ["a", "b"])).toEqual({ a: UNKNOWN, b: UNKNOWN });
@@ -62,12 +62,12 @@ describe("__managed", () => {
     ["1f", [], "1f"],
     [undefined, ["a"], ";a"],
     [undefined, [], ""],
-  ])("has for revision %s and secrets %j the text %j", (revision, secrets, text) => {
+  ])("has for revision %s and secrets %j the text %j, and is read back", (revision, secrets, text) => {
     expect(managedWith(revision, secrets)).toBe(text);
     expect(managedIn(text)).toEqual({ ...(revision !== undefined && { revision }), secrets });
   });
 
-  it.each([null, undefined, UNKNOWN, 7])("may be empty: %j", (managed) => {
+  it.each([null, undefined, UNKNOWN, 7])("has no revision and no secrets if it is %j", (managed) => {
     expect(managedIn(managed)).toEqual({ secrets: [] });
   });
 });

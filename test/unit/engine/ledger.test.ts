@@ -76,7 +76,7 @@ describe("two processes of a run", () => {
 });
 
 describe("ledger of a run", () => {
-  it("is a file for its user alone, without values, and is removed by the last process", () => {
+  it("is a private file (0600) without values, and is removed by the last process", () => {
     const { ledger, leave } = joinRun(address, folder);
     newOwnership(ledger).saved("Job 1", a, { token: "hunter2" });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -91,7 +91,7 @@ describe("ledger of a run", () => {
   it.each([
     ["an earlier run at the same address", 2 ** 22 + 1, "1"],
     ["a process whose ID another one now has", process.ppid, "long ago"],
-  ])("starts anew after one of %s", (_, pid, start) => {
+  ])("starts empty after a ledger of %s", (_, pid, start) => {
     hasJoined(pid, start);
     writeFileSync(file(), "of the run before\n");
     const { ledger, leave } = joinRun(address, folder);
@@ -99,7 +99,7 @@ describe("ledger of a run", () => {
     leave();
   });
 
-  it("is continued with another process, and stays until that one leaves", async () => {
+  it("is shared with another process, and remains until that process leaves", async () => {
     const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     try {
       const pid = other.pid as number;
@@ -123,7 +123,7 @@ describe("ledger of a run", () => {
     expect([wasCreated("Job 1", b), wasCreated("Job 2")]).toEqual([false, false]);
   });
 
-  it("returns what a killed process created while another one of its run still ends", () => {
+  it("returns what a killed process created while another process of its run still runs", () => {
     hasJoined(process.ppid, processStart(process.ppid) ?? null);
     writeFileSync(file(), lineOf("created", a));
     expect(wasCreated()).toBe(false);
@@ -131,7 +131,7 @@ describe("ledger of a run", () => {
     expect(wasCreated()).toBe(true);
   });
 
-  it("stays if the last process leaves after another one was killed", () => {
+  it("remains if the last process leaves after another one was killed", () => {
     const { ledger, leave } = joinRun(address, folder);
     newOwnership(ledger).created("Job 1", a);
     hasJoined();
@@ -150,7 +150,7 @@ describe("ledger of a run", () => {
     expect(() => ownership.adopted("Job 1", a)).toThrow(run());
   });
 
-  it("fails with AP2015 once it was deleted during the run", () => {
+  it("fails with AP2015 if its file was deleted during the run", () => {
     const { ledger } = joinRun(address, folder);
     const ownership = newOwnership(ledger);
     ownership.created("Job 1", a);
@@ -187,7 +187,7 @@ describe("alone", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("fails with the lock file of a process that doesn't end", async () => {
+  it("fails with the name of the lock file if its process doesn't end", async () => {
     const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     try {
       const file = `${lock()}.${other.pid}.${encodeURIComponent(processStart(other.pid as number) ?? "")}`;

@@ -41,7 +41,7 @@ describe("lookup of one resource", () => {
   it.each<[what: string, args: Values, line: string]>([
     ["by its ID", { id: ids.container }, one],
     ["by its name in any letter case", { name: " WEB ", ...at }, all],
-  ])("finds it %s", async (_, args, line) => {
+  ])("finds the resource %s", async (_, args, line) => {
     const other = { ...container.response, id: ids.helm, name: "b" };
     platform.on(one, [200, container.response]).on(all, listing(other, container.response));
     const found = { id: ids.container, name: "web", environmentId: ids.environment };
@@ -49,7 +49,7 @@ describe("lookup of one resource", () => {
     expect(platform.lines()[0]).toBe(line);
   });
 
-  it("finds it by ID in its parent's list if no read is served", async () => {
+  it("finds the resource by ID in its parent's list if the endpoints have no read", async () => {
     platform.on(jobs, listing({ ...job.response, id: ids.helm, name: "b" }, job.response));
     const { lookUpOne } = cycleOf("Job", "documented");
     expect(await lookUpOne({ id: ids.job.toUpperCase(), ...at })).toMatchObject({ id: ids.job });
@@ -67,8 +67,8 @@ describe("lookup of one resource", () => {
   const none = `there is no Container with id ${ids.container}`;
   const unnamed = `there is no Container named "x" in environment ${ids.environment}; existing: api, web`;
   it.each<[why: string, args: unknown, text: string]>([
-    ["neither ID nor name is given", at, "neither an id nor a name is set"],
-    ["both are given", { ...at, id: ids.container, name: "web" }, "both an id and a name are set"],
+    ["neither id nor name is set", at, "neither an id nor a name is set"],
+    ["both id and name are set", { ...at, id: ids.container, name: "web" }, "both an id and a name are set"],
     ["no resource has the ID", { id: ids.container }, none],
     ["no resource has the name", { ...at, name: "x" }, unnamed],
     ["arguments are not an object", "web", "its argument must be an object; got a value of type string"],
@@ -79,7 +79,7 @@ describe("lookup of one resource", () => {
     expect(await cycleOf("Container").lookUpOne(args)).toContain(text);
   });
 
-  it("names at most twenty others", async () => {
+  it("lists at most twenty existing names in its error", async () => {
     const items = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ id: `${index}`, name: `n${index + 10}` }));
     platform.on(all, listing(), listing(...items(20)), listing(...items(21)));
@@ -89,7 +89,7 @@ describe("lookup of one resource", () => {
     expect(await find()).toContain("n29, …");
   });
 
-  it("uses the connection that it names", async () => {
+  it("uses the specified connection", async () => {
     platform.on(all, listing(container.response));
     const { lookUpOne, connections } = cycleOf("Container");
     await lookUpOne({ ...at, name: "web", connection: "staging" });
@@ -113,7 +113,7 @@ it("lookup of a database reads no credentials", async () => {
 });
 
 describe("lookup of all resources", () => {
-  it("returns those of the environment", async () => {
+  it("returns the resources of the environment", async () => {
     platform.on(all, listing(container.response, { ...container.response, id: ids.helm, name: "api" }));
     expect(await cycleOf("Container").lookUpAll(at)).toMatchObject([
       { id: ids.container, name: "web" },
@@ -121,7 +121,7 @@ describe("lookup of all resources", () => {
     ]);
   });
 
-  it("sends filters of the right type", async () => {
+  it("sends a filter, and fails if its type is wrong", async () => {
     platform.on(`${jobs}?toUpdate=true`, listing());
     const { lookUpAll } = cycleOf("Job");
     expect(await lookUpAll({ ...at, toUpdate: true })).toEqual([]);
@@ -136,7 +136,7 @@ describe("lookup of API tokens", () => {
   const tokens = `GET /organization/${organizationId}/apiToken`;
   const token = { id: ids.helm, name: "ci 1", role_id: ids.role };
 
-  it("sends the name and the creator to find all, and no name to find one", async () => {
+  it("sends name and creatorName as filters of lookUpAll, but not of lookUpOne", async () => {
     platform.on(`${tokens}?name=ci&creatorName=me`, listing(token)).on(tokens, listing(token));
     const { lookUpAll, lookUpOne } = cycleOf("ApiToken");
     const args = { organizationId, name: "ci", creatorName: "me" };
@@ -151,13 +151,13 @@ describe("lookup of API tokens", () => {
 describe("lookup of a document", () => {
   const args = { organizationId: ids.organization, clusterId: ids.cluster };
   const line = `GET /organization/${ids.organization}/cluster/${ids.cluster}/kubeconfig`;
-  it("returns its text", async () => {
+  it("returns the text of a kubeconfig", async () => {
     platform.on(line, [200, "kind: Config"]);
     expect(await cycleOf("Cluster").document("Kubeconfig", args)).toEqual({ kubeconfig: "kind: Config" });
   });
 
   it.each<[why: string, args: Values, endpoints: EndpointSet, text: string]>([
-    ["the endpoints can't return it", args, "documented", "the platform's endpoints can't return it"],
+    ["the endpoints can't return the document", args, "documented", "the platform's endpoints can't return it"],
     ["clusterId is missing", { organizationId: ids.organization }, "extended", "clusterId isn't set"],
     ["clusterId is empty", { ...args, clusterId: "" }, "extended", "clusterId isn't set"],
   ])("fails if %s", async (_, specified, endpoints, text) => {
@@ -171,7 +171,7 @@ describe("import", () => {
     ["ArgoCdConfig", "<clusterId>"],
     ["Variable", "<on>/<id>"],
     ["DeploymentTrigger", undefined],
-  ])("address of a %s is %s", (kind, address) => {
+  ])("has for a %s the address %s", (kind, address) => {
     expect(importAddress(definitionOf(kind))).toBe(address);
   });
 
@@ -190,7 +190,7 @@ describe("import", () => {
 
   const withPlace = "import it as `<environmentId>/<id>`";
   it.each<[why: string, kind: string, address: string, endpoints: EndpointSet, text: string | undefined]>([
-    ["the resource is gone", "Container", ids.container, "extended", undefined],
+    ["the resource is gone (returns nothing)", "Container", ids.container, "extended", undefined],
     ["the address lacks the parent", "Job", ids.job, "documented", withPlace],
     ["the address lacks the ID", "Container", `${ids.environment}/`, "extended", withPlace],
     ["the parent in the address is malformed", "Container", `somewhere/${ids.container}`, "extended", withPlace],
@@ -213,7 +213,7 @@ describe("import", () => {
     expect([args.secretVariables ?? {}, warnings.join()]).toEqual([{}, expect.stringContaining("secretVariables.T")]);
   });
 
-  it("warns of masked values in items, which stay masked", async () => {
+  it("warns of a masked value in an item, and omits the member", async () => {
     platform.on(`GET /terraform/${ids.terraform}`, [200, terraformService.response]);
     platform.on(`GET /variable?parent_id=${ids.terraform}&scope=TERRAFORM`, listing());
     const { import: importBy, warnings } = cycleOf("TerraformService");
@@ -224,7 +224,7 @@ describe("import", () => {
     expect(warnings).toEqual([expect.stringContaining("masks terraformVariablesSource.tfVars[1].value; add")]);
   });
 
-  it("warns of masked values, which the arguments lack", async () => {
+  it("warns of a masked value, and omits the argument", async () => {
     const git = { id: ids.feature, name: "git", type: "GITLAB", git_api_url: "https://gitlab.com", expired_at: null };
     platform.on(`GET /organization/${ids.organization}/gitToken/${ids.feature}`, [200, git]);
     platform.on(`GET /organization/${ids.organization}/gitToken`, listing(git));
@@ -237,14 +237,14 @@ describe("import", () => {
 });
 
 describe("read", () => {
-  it("fails for a program without a call for it, and not for a refresh", async () => {
+  it("fails in a lookup if the endpoints can't read the kind, but not in a refresh", async () => {
     const { read } = cycleOf("TerraformService", "documented");
     expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints can't read this kind");
     expect(await read(ids.terraform, at, false)).not.toBeTypeOf("string");
     expect(await cycleOf("DeploymentTrigger").read("1", at, true)).toContain("can't be looked up");
   });
 
-  it("notes the environment of a service", async () => {
+  it("records the environment of a service", async () => {
     platform.on(one, [200, container.response]);
     const { read, run } = cycleOf("Container");
     await read(ids.container, container.outputs, false);

@@ -32,35 +32,32 @@ async function ended(create: () => Promise<unknown>, clock = quickClock) {
 }
 
 describe("isRunning", () => {
-  it("is true for this process, and for one of somebody else", () => {
+  it("is true for this process and for one of another user (PID 1)", () => {
     expect([process.pid, 1].map(isRunning)).toEqual([true, true]);
   });
 
-  it.runIf(process.platform === "linux")(
-    "is false once a process has ended, although its parent doesn't notice",
-    async () => {
-      // `sleep` replaces the shell, and never asks for the end of its child.
-      const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);
-      try {
-        const [line] = await once(parent.stdout, "data");
-        await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false), { timeout: 60_000 });
-        expect(process.kill(Number(line), 0)).toBe(true);
-      } finally {
-        parent.kill();
-        await once(parent, "exit");
-      }
-    },
-  );
+  it.runIf(process.platform === "linux")("is false for an ended process that its parent hasn't reaped", async () => {
+    // `sleep` replaces the shell, and never asks for the end of its child.
+    const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);
+    try {
+      const [line] = await once(parent.stdout, "data");
+      await vi.waitFor(() => expect(isRunning(Number(line))).toBe(false), { timeout: 60_000 });
+      expect(process.kill(Number(line), 0)).toBe(true);
+    } finally {
+      parent.kill();
+      await once(parent, "exit");
+    }
+  });
 });
 
 describe("operation", () => {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" };
 
   it.each<[what: string, answer: "silence" | Answer, search: "silence" | Answer, code: string, posts: number]>([
-    ["if neither the request nor the search gets a response", "silence", "silence", "AP4002", 1],
+    ["if neither the request nor the search gets a response (AP4002)", "silence", "silence", "AP4002", 1],
     // A request without a response in time may still be carried out later.
-    ["with time to search for the result of its last request", "silence", [200, { results: [] }], "AP4002", 2],
-    ["without a delay that exceeds it", busy, [200, { results: [] }], "AP3008", 1],
+    ["with time to search for the result of its last request (AP4002)", "silence", [200, { results: [] }], "AP4002", 2],
+    ["without waiting for a longer Retry-After (AP3008)", busy, [200, { results: [] }], "AP3008", 1],
   ])("ends within its time limit %s", async (_, answer, search, code, posts) => {
     const { clock, passLimit } = newStoppedClock();
     const answerOf = (each: "silence" | Answer): Answer => (each === "silence" ? () => void passLimit() : each);
@@ -94,7 +91,7 @@ describe("shutdown", () => {
   it.each<[what: string, answer: Answer, requests: string[], delay?: number]>([
     ["the delay between two attempts", busy, [post, list], 10_000],
     ["the wait for a response", silence, [post]],
-  ])("ends %s, and no more requests are sent", async (_, answer, requests, delay) => {
+  ])("ends %s with AP4003, and sends no more requests", async (_, answer, requests, delay) => {
     platform.on(post, answer).on(list, [200, { results: [] }]);
     const { code, after } = await interrupted(requests, delay);
     expect(code).toBe("AP4003");
@@ -110,7 +107,7 @@ describe("shutdown", () => {
     expect(platform.lines()).toEqual([]);
   });
 
-  it("waits for running work", async () => {
+  it("waits for running operations (idle)", async () => {
     const { track, idle } = newShutdown();
     await idle();
     const order: string[] = [];
@@ -144,7 +141,7 @@ describe("engine watch", () => {
     engine.close();
   });
 
-  it("reports the engine as gone once nothing listens there", async () => {
+  it("reports the engine as gone once nothing listens at its address", async () => {
     engine.close();
     closeSessions();
     await expect.poll(() => gone.mock.calls.length).toBe(1);
@@ -156,7 +153,7 @@ describe("engine watch", () => {
     expect(gone).not.toHaveBeenCalled();
   });
 
-  it("doesn't report an engine that was never there", async () => {
+  it("doesn't report an engine whose address never had a listener", async () => {
     engine.close();
     closeSessions();
     const never = vi.fn();

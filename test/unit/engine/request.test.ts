@@ -21,7 +21,7 @@ function opened(limits: Pick<EngineRequest, "seconds" | "signal"> = {}) {
   return { handlers: handlersOf(definition, () => own), request, warnings };
 }
 
-it("preview sends nothing and returns the arguments alone", async () => {
+it("preview of a create or an update sends nothing and returns the arguments", async () => {
   const { handlers, request } = opened();
   const created = await handlers.create({ ...request, inputs: args, isPreview: true });
   expect(created).toMatchObject({ id: "", stored: { values: { ...args, createdAt: UNKNOWN }, revision: UNKNOWN } });
@@ -32,7 +32,7 @@ it("preview sends nothing and returns the arguments alone", async () => {
 });
 
 describe("limits of a call", () => {
-  it("end a request that the platform doesn't answer in time, and prevent further ones", async () => {
+  it("end a request without a response in time, and prevent further requests", async () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);
     const { handlers, request } = opened({ seconds: 0.2 });
@@ -42,7 +42,7 @@ describe("limits of a call", () => {
     expect(platform.lines().filter((line) => line !== read)).toEqual([]);
   });
 
-  it("let a running request and those that belong to it end after an abort", async () => {
+  it("let a create with a lost response look up its result after an abort", async () => {
     const controller = new AbortController();
     const list = `GET /environment/${ids.environment}/container`;
     const found = { ...container.response, created_at: new Date().toISOString() };
@@ -73,7 +73,7 @@ describe("limits of a call", () => {
   });
 });
 
-it("messages go to the caller of a shared platform", async () => {
+it("diff warns in the caller's log, not in the platform's", async () => {
   const { handlers, request, warnings } = opened();
   const own: string[] = [];
   const log = { warn: (text: string) => void own.push(text), info: () => undefined };

@@ -43,21 +43,21 @@ const hasA = (resources: readonly { readonly urn: string }[]) => resources.some(
 const any = () => true;
 const argumentsOf = async () => (await readFile(join(folder, "arguments"), "utf8")).trim().split("\n");
 
-describe("readStack now", () => {
+describe('readStack(…, "now")', () => {
   it("exports the stack by its name, non-interactively and without decrypted secrets", async () => {
     await pulumiThat(`echo "$*" >> ${folder}/arguments; echo '${stateOf(urn("a"))}'`);
     expect(await reader(dev, hasA, "now")).toMatchObject([{ urn: urn("a"), kind: "Job", id: "1" }]);
     expect(await argumentsOf()).toEqual(["stack export --stack dev --non-interactive --color=never"]);
   });
 
-  it("fails with what it read if both commands print another stack", async () => {
+  it("fails with the printed stack's name if both commands print another stack", async () => {
     await pulumiThat(`echo '${stateOf(urn("a", { name: "prod", project: "shop" }))}'`);
     const reading = reader(dev, any, "now");
     for (const command of ["pulumi stack export --stack dev", "pulumi stack export"])
       await expect(reading).rejects.toThrow(`\`${command}\` printed the stack prod of the project shop`);
   });
 
-  it("reads the selected stack if the name fails or its state lacks the resource", async () => {
+  it("reads the selected stack if the export by name fails or lacks the resource", async () => {
     const selected = stateOf(urn("b"), urn("a"));
     for (const named of ["exit 255", `echo '${stateOf(urn("b"))}'`]) {
       await pulumiThat(`case "$*" in *--stack*) ${named};; *) echo '${selected}';; esac`);
@@ -77,14 +77,14 @@ describe("readStack now", () => {
     await expect(reader(dev, hasA, "now")).rejects.toThrow("doesn't have this resource");
   });
 
-  it("fails with the output of the Pulumi CLI", async () => {
+  it("fails with the output of the Pulumi CLI if both exports fail", async () => {
     await pulumiThat("echo 'error: no stack selected' >&2; exit 255");
     await expect(reader(dev, any, "now")).rejects.toThrow(
       "`pulumi stack export --stack dev` and `pulumi stack export` failed: error: no stack selected",
     );
   });
 
-  it("ends the Pulumi CLI with the reason of the shutdown", async () => {
+  it("ends the Pulumi CLI at a shutdown, and fails with its reason", async () => {
     await pulumiThat(`echo $$ > ${folder}/pid; exec sleep 60`);
     const controller = new AbortController();
     const reading = stackState(controller.signal).readStack(dev, any, "now");
@@ -111,7 +111,7 @@ describe("noteStart", () => {
   const pulumiWith = (runs: readonly object[], state: string) =>
     pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${state}';; esac`);
 
-  it("keeps the first state for later calls", async () => {
+  it("stores the state of its first call", async () => {
     const history = ["in-progress", "succeeded", "failed"].map((result) => ({ result }));
     await pulumiWith(history, stateOf(urn("a"), urn("b")));
     const { noteStart, readStack } = newState();
@@ -135,21 +135,21 @@ describe("noteStart", () => {
 
   it.each<[string, readonly object[], object?]>([
     ["the last completed run deleted something and failed", [running, failed({ delete: 1 }), succeeded]],
-    ["an earlier one did, and none has succeeded since", [failed({ same: 1 }), failed({ replace: 1 }), succeeded]],
-    ["the last run was killed, so that it has no counts", [failed(), succeeded]],
+    ["an earlier failed run replaced something", [failed({ same: 1 }), failed({ replace: 1 }), succeeded]],
+    ["the last run was killed and has no counts", [failed(), succeeded]],
     ["a replacement of the failed run hasn't ended", [failed({ same: 1 }), succeeded], { pendingReplacement: true }],
     ["ten runs failed", Array.from({ length: 10 }, () => failed({ same: 1 }))],
-  ])("doesn't count as the state after a success if %s", async (_condition, runs, resource) => {
+  ])("leaves the state after a success unknown if %s", async (_condition, runs, resource) => {
     await expect(readAfter(runs, resource)).rejects.toThrow("the last run failed, and may have retained it");
   });
 
-  it("counts as the state after a success if failed runs since have deleted and replaced nothing", async () => {
+  it("stores the state as that after a success if failed runs since have deleted and replaced nothing", async () => {
     const runs = [failed({ create: 2, update: 1 }), failed({ delete: 1 }, "refresh"), succeeded];
     expect(await readAfter(runs)).toHaveLength(1);
     expect(await readAfter([failed({ create: 1 })])).toHaveLength(1);
   });
 
-  it("asks for the history of the stack whose state it has read", async () => {
+  it("reads the history of the selected stack if its state is from that stack", async () => {
     await pulumiThat(
       `case "$*" in *"history --json"*"--stack"*) exit 1;; *history*) echo '[]';; *--stack*) exit 1;; *) echo '${stateOf(urn("a"))}';; esac`,
     );
@@ -158,7 +158,7 @@ describe("noteStart", () => {
     expect(await readStack(dev, any, "after a success")).toHaveLength(1);
   });
 
-  it("keeps nothing while a delete is pending, or if the state can't be read", async () => {
+  it("stores nothing while a delete is pending, or if the state can't be read", async () => {
     const pending = [{ type: "deleting", resource: { urn: urn("a") } }];
     const deleting = exported({ resources: [], pending_operations: pending });
     for (const printed of [`echo '${deleting}'`, "exit 255"]) {
@@ -169,7 +169,7 @@ describe("noteStart", () => {
     }
   });
 
-  describe("in a process whose first call is a delete", () => {
+  describe("not called before a delete: readStack", () => {
     const [end, justBefore, after] = ["2026-05-01T10:01:00.000Z", "2026-05-01T10:01:00.9Z", "2026-05-01T10:01:01.1Z"];
     const run = (kind: string, resourceChanges: object, result = "succeeded") => ({
       ...{ kind, result, resourceChanges, endTime: end },
@@ -198,7 +198,7 @@ describe("noteStart", () => {
     };
     const readLate = (count: number, ...runs: object[]) => readCreated(justBefore, count, runs);
 
-    it("has what the last run has left if the state has as many resources as the history", async () => {
+    it("returns the state if `pulumi stack history` counts as many", async () => {
       expect(await readLate(5, created)).toHaveLength(3);
       expect(await readLate(5, { result: "in-progress" }, refreshed(0), created)).toHaveLength(3);
       expect(await readLate(4, refreshed(1), refreshed(0), created)).toHaveLength(2);
@@ -207,27 +207,27 @@ describe("noteStart", () => {
     });
 
     it.each<[string, number, ...object[]]>([
-      ["if the state has fewer resources", 4, created],
+      ["if the state has fewer resources than the history", 4, created],
       ["if a refresh has seen fewer, which may be those of `--target`", 4, run("refresh", { same: 4 }), created],
       ["after an import", 5, run("resource-import", { import: 5 }), created],
       ["without a history", 5],
-      ["if the last update isn't in the history", 5, refreshed(0)],
+      ["if the history lacks the last update", 5, refreshed(0)],
       ["after a failed destroy and a refresh", 4, refreshed(0), run("destroy", { delete: 1 }, "failed"), created],
-    ])("isn't known to have it %s", async (_condition, count, ...runs) => {
+    ])("rejects %s", async (_condition, count, ...runs) => {
       await expect(readLate(count, ...runs)).rejects.toThrow("Pulumi had begun to delete");
     });
 
-    it("isn't known to have it in an update, which may have created as many as it has retained", async () => {
+    it("rejects in `pulumi up`, unlike in `pulumi down`", async () => {
       await expect(readCreated(justBefore, 5, [created], "up")).rejects.toThrow("Pulumi had begun to delete");
       expect(await readCreated(justBefore, 5, [created], "down")).toHaveLength(3);
     });
 
-    it("isn't known to have it if a killed run has created one of the resources, or if the end of the last run isn't known", async () => {
+    it("rejects if the last run has no end or a resource is newer", async () => {
       await expect(readCreated(after, 5, [created])).rejects.toThrow("Pulumi had begun to delete");
       await expect(readLate(5, { ...created, endTime: undefined })).rejects.toThrow("Pulumi had begun to delete");
     });
 
-    it("is read once, also for what the run began with", async () => {
+    it("reads the state at the start once", async () => {
       const { readStack } = newState();
       await pulumiThat(`echo '${stack(5, justBefore)}'`);
       expect(await readStack(dev, any, "at the start")).toHaveLength(3);

@@ -16,7 +16,7 @@ describe("readExport: resources", () => {
     outputs: { name: "web" },
   };
 
-  it("returns this provider's resources and what their pending replacements await, none that is external", () => {
+  it("returns this provider's resources except external ones, with `awaits`", () => {
     const bucket = { urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" };
     const others = [bucket, { ...container, external: true }, { ...container, pendingReplacement: true }];
     const text = exported({ urn: "stack", type: "pulumi:pulumi:Stack" }, ...others, { ...container, delete: true });
@@ -68,18 +68,18 @@ describe("programOf", () => {
     }
   });
 
-  it("returns nothing for a process that has ended, or on an unknown system", () => {
+  it("returns nothing for an ended process, or on an unknown system", () => {
     expect(programOf(2 ** 30)).toBeUndefined();
     expect(programOf(process.pid, "win32")).toBeUndefined();
   });
 });
 
-describe("owners of a resource", () => {
+describe("newOwners", () => {
   const urn = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::app-platform:index:Job::${name}`;
   const resource = (name: string, id: string): StackResource => ({ urn: urn(name), kind: "Job", id, values: {} });
   const isOne = ({ id }: StackResource) => id === "1";
 
-  it("exclude pending creates of a killed run, which pendingCreates returns at the start", async () => {
+  it("returns pending creates of a killed run from pendingCreates alone", async () => {
     const pending = { ...resource("a", ""), values: { name: "web" }, awaits: "creation" as const };
     const owners = newOwners(async (_, __, moment) => (moment === "at the start" ? [pending] : []));
     expect(await owners.pendingCreates(urn("a"))).toEqual([{ name: "web" }]);
@@ -91,7 +91,7 @@ describe("owners of a resource", () => {
     expect(await now.replaced(urn("a"))).toEqual([]);
   });
 
-  it("are read once per stack for parallel callers", async () => {
+  it("reads the state once per stack for parallel callers", async () => {
     let reads = 0;
     const owners = newOwners(async (stack) => {
       reads += 1;
@@ -103,14 +103,14 @@ describe("owners of a resource", () => {
     expect(reads).toBe(2);
   });
 
-  it("are read again if the state lacks the resource", async () => {
+  it("reads the state again if it lacks the resource", async () => {
     const states = [[resource("a", "1")], [resource("a", "1"), resource("b", "1")]];
     const owners = newOwners(async () => states.shift() ?? []);
     await owners.allOwners(urn("a"), isOne);
     expect(await owners.allOwners(urn("b"), isOne)).toHaveLength(2);
   });
 
-  it("fail if the state cannot be read, and are read again by the next caller", async () => {
+  it("fails if the state can't be read, and reads it again for the next caller", async () => {
     const reads = [Promise.reject(new Error("no stack selected")), Promise.resolve([resource("a", "1")])];
     const owners = newOwners(() => reads.shift() as Promise<StackResource[]>);
     const both = await Promise.allSettled([1, 2].map(() => owners.allOwners(urn("a"), isOne)));
@@ -118,14 +118,14 @@ describe("owners of a resource", () => {
     expect(await owners.allOwners(urn("a"), isOne)).toHaveLength(1);
   });
 
-  it("throws from allOwners for a resource without a URN, and not from matching or droppedWith", async () => {
+  it("throws from allOwners for a resource without a URN, but not from matching and droppedWith", async () => {
     const owners = newOwners(async () => [resource("a", "1")]);
     await expect(owners.allOwners(undefined, isOne)).rejects.toThrow("doesn't have this resource");
     expect(await owners.matching(undefined, isOne)).toHaveLength(1);
     expect(await owners.droppedWith(undefined)).toEqual([]);
   });
 
-  describe("droppedWith (deletedWith)", () => {
+  describe("droppedWith", () => {
     const web = resource("web", "1");
     const api = { ...resource("api", "2"), deletedWith: web.urn };
     const states = (start: StackResource[], now: StackResource[]) =>
@@ -133,19 +133,19 @@ describe("owners of a resource", () => {
     const dropped = async (start: StackResource[], now: StackResource[] = [web], of = web.urn) =>
       (await states(start, now).droppedWith(of)).map((each) => each.urn);
 
-    it("returns resources of the start that the state no longer has under any name", async () => {
+    it("returns resources that have left the state since the start, but not renamed ones", async () => {
       expect(await dropped([web, api])).toEqual([api.urn]);
       expect(await dropped([web, api], [web, { ...api, urn: urn("renamed") }])).toEqual([]);
       expect(await dropped([web, api], [web, { ...api, awaits: "replacement" }])).toEqual([api.urn]);
     });
 
-    it("excludes resources with another deletedWith, retainOnDelete, or another explicit provider", async () => {
+    it("excludes resources with another `deletedWith`, `retainOnDelete` or explicit provider", async () => {
       expect(await dropped([web, api, resource("other", "3")], [web], urn("other"))).toEqual([]);
       expect(await dropped([web, { ...api, keeps: "retainOnDelete" }])).toEqual([]);
       expect(await dropped([web, { ...api, provider: { name: "team", address: "https://team.example" } }])).toEqual([]);
     });
 
-    it("includes resources with deletedWith a component, for the first delete", async () => {
+    it("includes resources whose `deletedWith` is a component in the first delete alone", async () => {
       const component = "urn:pulumi:dev::shop::acme:index:Shop::shop";
       const owners = states([web, { ...api, deletedWith: component }], [web]);
       const found = await Promise.all([owners.droppedWith(web.urn), owners.droppedWith(urn("other"))]);

@@ -33,13 +33,13 @@ describe("preview of an update", () => {
   });
 });
 
-it("copiedTexts of a clone has neither its parent nor its own arguments", () => {
+it("copiedTexts of a clone omits its parent, its own arguments and values that aren't texts", () => {
   const names = copiedTexts(definition, { ...container.path, imageName: "nginx" });
   expect(names).toContain("entrypoint");
   for (const name of ["environmentId", "name", "imageName", "connection", "cpu"]) expect(names).not.toContain(name);
 });
 
-it("clone of an environment is complete with as many services as its source", async () => {
+it("create of an Environment with cloneFrom waits until the clone has as many services as its source", async () => {
   const [source, copy] = [ids.environment, "00000000-0000-4000-8000-0000000000c1"];
   const chosen = { mode: "STAGING", cluster_id: ids.cluster };
   const response = {

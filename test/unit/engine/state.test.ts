@@ -23,29 +23,29 @@ describe("derivedOutputs", () => {
   const values = { name: "web", tag: "1" };
 
   it.each<[what: string, revision: string | undefined, ignored: string[], changes: Values]>([
-    ["include the service's selection", "0b-0a", [], {}],
-    ["have an unknown revision in a preview", UNKNOWN, [], { [REVISION]: UNKNOWN, [VERSION_REVISION]: UNKNOWN }],
-    ["have no version revision if tag is ignored", "0b-0a", ["tag"], { [VERSION_REVISION]: "" }],
-    ["ignore other ignored arguments", "0b-0a", ["cpu"], {}],
+    ["includes the service's selection (deployable)", "0b-0a", [], {}],
+    ["has an unknown revision in a preview", UNKNOWN, [], { [REVISION]: UNKNOWN, [VERSION_REVISION]: UNKNOWN }],
+    ["has no version revision if tag is ignored", "0b-0a", ["tag"], { [VERSION_REVISION]: "" }],
+    ["has both revisions if another argument is ignored", "0b-0a", ["cpu"], {}],
   ])("%s", (_, revision, ignored, changes) => {
     const { deployable } = derivedOutputs(web, id, stored(values, revision), ignored);
     expect(deployable).toEqual({ ...selection, ...changes });
   });
 
-  it("omit a secret name and absent values", () => {
+  it("omits a secret name and absent values", () => {
     const { name: _, ...others } = service;
     const { deployable } = derivedOutputs(withSecrets(web, ["name"]), id, { ...stored(values), revision: undefined });
     expect(deployable).toEqual({ ...others, [VERSION_REVISION]: "" });
   });
 
-  it("include the built-in variables of a database, unknown before it has an ID", () => {
+  it("includes the built-in variables of a database, unknown before it has an ID", () => {
     const { credentials, deployable } = derivedOutputs(db, ids.database, stored({ name: "db" }));
     expect(credentials).toMatchObject({ password: `database/${ids.database}/password` });
     expect(deployable).toEqual({ kind: "Database", id: ids.database, name: "db", [REVISION]: "0b-0a" });
     expect(derivedOutputs(db, UNKNOWN, stored({}))).toMatchObject({ credentials: UNKNOWN });
   });
 
-  it("include the built-in variables of a project and a service, whose references have words as in their keys", () => {
+  it("includes the built-in variables of a project and a service", () => {
     const { builtInVariables } = derivedOutputs(web, ids.container, stored(values));
     expect(builtInVariables).toMatchObject({ hostInternal: `container/${ids.container}/host_internal` });
     expect(derivedOutputs(definitionOf("Project"), ids.project, stored({}))).toEqual({
@@ -53,13 +53,13 @@ describe("derivedOutputs", () => {
     });
   });
 
-  it("are empty for kinds without deployments and variables", () => {
+  it("is empty for kinds without deployments and variables", () => {
     expect(derivedOutputs(definitionOf("GitToken"), ids.project, stored({}))).toEqual({});
   });
 });
 
 describe("storedIn", () => {
-  it("returns arguments and outputs of the kind and the notes of either provider", () => {
+  it("returns the kind's values, the revision, and __location, __normalized, __previous, __pendingWrites", () => {
     const __pendingWrites = ["variables.A"];
     const derived = { deployable: { [REVISION]: "0b-0a" }, credentials: {} };
     const notes = { __provider: "text", __location: "a", __normalized: '{"cpu":1}', __previous: '{"tag":"1"}' };
@@ -76,13 +76,13 @@ describe("revisionAfter an update", () => {
   it.each<[what: string, kind: typeof web, paths: string[], revision: string]>([
     ["keeps the revision if only the provider uses the change", web, ["connection"], same],
     ["keeps the revision without a change", web, [], same],
-    ["changes it for another argument", web, ["cpu"], next],
+    ["changes the revision for an argument that sets no version", web, ["cpu"], next],
     ["changes the version's revision for the argument that sets it", web, ["cpu", "tag"], newVersion],
     ["keeps the version's revision for an argument with a similar name", web, ["tags"], next],
     ["changes the version's revision for a member of an object", nightly, ["source.image.tag"], newVersion],
     ["changes the version's revision for the whole object", nightly, ["source.image"], newVersion],
     ["keeps the version's revision for another member", nightly, ["source.image.name"], next],
-    ["keeps the version's revision if an update sets no version", db, ["version"], next],
+    ["keeps the version's revision for `version` of a Database", db, ["version"], next],
   ])("%s", (_, kind, paths, revision) => {
     expect(revisionAfter(kind, "0b-0a", paths.map(change), () => 0)).toBe(revision);
   });
@@ -95,19 +95,19 @@ describe("storedAfterRead", () => {
   const read = (change: Values, known = before) => storedAfterRead(web, known, { ...state, ...change }, () => 0);
 
   it.each<[what: string, change: Values, revision: string]>([
-    ["of the same values", {}, "0b-0a"],
-    ["of another argument", { cpu: 1 }, "0000000000000000-0a"],
-    ["of a version that a deployment has set", { tag: "2" }, "0b-0a"],
-    ["of a version and another argument", { tag: "2", cpu: 1 }, "0000000000000000-0a"],
-    ["of an argument that only the provider uses", { connection: "live" }, "0b-0a"],
-    ["of an argument that the program doesn't set", { memory: 1 }, "0b-0a"],
-  ])("has the revision for a change %s", (_, change, revision) => {
+    ["keeps the revision without a change", {}, "0b-0a"],
+    ["changes the revision if an argument differs", { cpu: 1 }, "0000000000000000-0a"],
+    ["keeps the revision if a deployment has set another version", { tag: "2" }, "0b-0a"],
+    ["changes the revision if a version and another argument differ", { tag: "2", cpu: 1 }, "0000000000000000-0a"],
+    ["keeps the revision if an argument differs that only the provider uses", { connection: "live" }, "0b-0a"],
+    ["keeps the revision if an argument differs that the program doesn't set", { memory: 1 }, "0b-0a"],
+  ])("%s", (_, change, revision) => {
     const found = read(change);
     const { memory: _memory, ...specified } = change;
     expect([found.stored.revision, found.args]).toEqual([revision, { ...args, ...specified }]);
   });
 
-  it("returns the same object without a change, and no arguments without a program", () => {
+  it("returns the state's own object without a change, and no arguments for a lookup", () => {
     expect(read({}).stored.values).toBe(state);
     const unmanaged = { values: state, revision: undefined };
     const found = { ...state, cpu: 1 };
@@ -127,7 +127,7 @@ describe("storedAfterRead", () => {
   });
 });
 
-it("storedAfterFailure keeps null members and what was stored before", () => {
+it("storedAfterFailure preserves null members and all that was stored before", () => {
   const stored = storedAfterFailure({ a: null, b: "1" }, { revision: "0a", values: { b: "2" } });
   expect(stored).toEqual({ revision: "0a", values: { a: null, b: "2" } });
 });
@@ -135,7 +135,7 @@ it("storedAfterFailure keeps null members and what was stored before", () => {
 describe("withSecrets", () => {
   const marked = withSecrets(db, ["name", "nothing"]);
 
-  it("keeps what the definition states about a marked argument", () => {
+  it("preserves the definition of a marked argument", () => {
     expect(marked.args.name).toEqual({ ...db.args.name, secret: true, isMarked: { stated: false } });
     expect(marked.body.members).toBe(marked.args);
   });

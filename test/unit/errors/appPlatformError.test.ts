@@ -114,7 +114,7 @@ const raised: readonly AppPlatformError[] = [
 const byName = raised.map((error) => ({ name: error.name, error }));
 
 describe("error classes", () => {
-  it.each(pages)("$name has a code, a title, and says when it is raised, why, and what to do", ({ page }) => {
+  it.each(pages)("have a code, a title, and sentences on when, why and what to do: $name", ({ page }) => {
     expect(page.code).toMatch(/^AP[1-9]\d{3}$/);
     expect(page.title).toMatch(/^[A-Z].{5,60}[^.]$/);
     for (const text of [page.when, page.cause, page.fix]) expect(text).toMatch(/^[`A-Z][\s\S]{9,}\.$/);
@@ -134,7 +134,7 @@ describe("error classes", () => {
     expect(declared.sort()).toEqual(pages.map(({ name }) => name).sort());
   });
 
-  it.each(pages)("$name has a section in docs/errors.md with what the CLI prints", ({ page }) => {
+  it.each(pages)("have a section in docs/errors.md with what the CLI prints: $name", ({ page }) => {
     const text = readFileSync(join(root, "docs/errors.md"), "utf8");
     const [, section = ""] = text.split(`### ${page.code}: `);
     const [own = ""] = section.split(/\n##+ /);
@@ -143,7 +143,7 @@ describe("error classes", () => {
     expect(own.includes(`${page.code}: `)).toBe(page.unreachable === undefined);
   });
 
-  it("are all raised by a test", () => {
+  it("are all in the list of this test", () => {
     const tested = new Set(raised.map(({ code }) => code));
     expect(pages.filter(({ page }) => !tested.has(page.code))).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe("error messages", () => {
     expect(message).toContain("choose another `key`");
   });
 
-  it("name settings in advice as the platform's settings do, once those are known", () => {
+  it("take the names of settings in advice from `withSettings`", () => {
     const error = new errors.CreateNotPossibleError(web);
     expect(error.message).toContain("serves them: pulumi config set app-platform:endpoints extended");
     const words = (name: string, value?: string) => `${name} to ${value}`;
@@ -221,7 +221,7 @@ describe("redacted", () => {
     expect(error.redacted(hide).message).not.toContain("hunter2");
   });
 
-  it("keeps whether the request may have been carried out", () => {
+  it("keeps `mayBeDone`: whether the request may have been carried out", () => {
     const error = new errors.RejectedError(secret).afterUncertainAttempt().redacted(hide);
     expect(error).toBeInstanceOf(RequestFailedError);
     expect(error).toBeInstanceOf(Error);

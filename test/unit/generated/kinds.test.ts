@@ -33,7 +33,7 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
       expect(record.secrets.map(({ path }) => path)).toEqual(found);
     });
 
-    it("is served by the backend with every call of the definition", () => {
+    it("finds a route of the backend for each call of the definition", () => {
       const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
       const calls = [...Object.values(callsOf(definition)), ...linkedCalls(definition)].flatMap((call) =>
         served(definition, call),
@@ -41,7 +41,7 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
       expect(routes).toEqual(expect.arrayContaining(calls));
     });
 
-    it("expects what happens with each set of endpoints that serves its create", () => {
+    it("has results for each endpoint set that serves its create, and for no other", () => {
       for (const set of sets) {
         const isServedHere = record.served.create.includes(set);
         // With the extended endpoints, a row follows from the definition, unless the record says why there is none.

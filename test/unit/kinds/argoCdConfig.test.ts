@@ -14,14 +14,14 @@ const cycle = (owners?: Owners) =>
   lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(owners && { owners }) });
 const args = { ...argoCdConfig.program, ...argoCdConfig.path };
 
-describe("read of GitOps settings that are not found", () => {
-  it("reports them as gone if the platform rejects only the content of a save", async () => {
+describe("missing ArgoCdConfig", () => {
+  it("is gone for a read if the platform rejects only the body of a save (400)", async () => {
     platform.on(`POST ${path}`, [400, { status: 400, error: "Bad Request" }]);
     expect(await cycle().read(ids.argoCdConfig, known)).toEqual({ id: "", outputs: {} });
     expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
   });
 
-  it("fails with AP2012 if the platform doesn't know the cluster", async () => {
+  it("fails a read with AP2012 if the platform doesn't have the cluster", async () => {
     const failure = await failureOf(cycle().read(ids.argoCdConfig, known));
     expect(failure.code).toBe("AP2012");
     expect(failure.message).toContain(`the platform has no cluster with id ${ids.cluster}`);
@@ -30,7 +30,7 @@ describe("read of GitOps settings that are not found", () => {
   it.each([
     ["gone", "no longer contains", []],
     ["AP2012", "still contains", [{ id: ids.cluster, organization: { id: ids.organization } }]],
-  ])("reports: %s if the stack has the cluster and a list %s it", async (_, __, results) => {
+  ])("ends a read with %s if the list of clusters %s the stack's cluster", async (_, __, results) => {
     platform.on(`GET /organization/${ids.organization}/cluster`, [200, { results }]);
     const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
@@ -45,32 +45,32 @@ describe("read of GitOps settings that are not found", () => {
     expect(end).toBe(results.length === 0 ? "" : "AP2012");
   });
 
-  it("fails with AP3002 if the token's role can't tell", async () => {
+  it("fails a read with AP3002 if the token may not save settings (403)", async () => {
     platform.on(`POST ${path}`, [403]);
     expect((await failureOf(cycle().read(ids.argoCdConfig, known))).code).toBe("AP3002");
   });
 
-  it("is followed by an update that saves them again", async () => {
+  it("is saved again by an update", async () => {
     platform.on(`POST ${path}`, [200, argoCdConfig.response]);
     await cycle().update(ids.argoCdConfig, argoCdConfig.outputs, { ...args, argocdToken: "hunter3" });
     expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
   });
 
-  it("reports them as gone after an accepted delete", async () => {
+  it("is gone for a delete that the platform has accepted", async () => {
     platform.on(`DELETE ${path}`, [204]);
     await cycle().delete(ids.argoCdConfig, argoCdConfig.outputs);
     expect(platform.lines()).toEqual([`DELETE ${path}`, `GET ${path}`]);
   });
 
-  it("fails with AP2012 after a delete that found nothing", async () => {
+  it("fails a delete with AP2012 if the DELETE returns 404", async () => {
     expect((await failureOf(cycle().delete(ids.argoCdConfig, argoCdConfig.outputs))).code).toBe("AP2012");
   });
 });
 
-describe("first save of GitOps settings", () => {
+describe("first save of an ArgoCdConfig", () => {
   const fresh = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
 
-  it("shows at preview what it overwrites, without the token", async () => {
+  it("shows at preview which settings it overwrites, without the token", async () => {
     platform.on(`GET ${path}`, [200, argoCdConfig.response]);
     const saving = cycle();
     expect(await saving.check(fresh)).toEqual([]);
@@ -80,7 +80,7 @@ describe("first save of GitOps settings", () => {
   });
 
   it.each<[what: string, endpoints: EndpointSet, reads: number]>([
-    ["with documented endpoints, which can't read them", "documented", 0],
+    ["with documented endpoints", "documented", 0],
     ["for a cluster without settings", "extended", 1],
   ])("needs no acceptance %s", async (_, endpoints, reads) => {
     platform.on(`GET ${path}`, [404, { detail: "none" }]);
@@ -92,8 +92,8 @@ describe("first save of GitOps settings", () => {
   it.each<[what: string, answers: Answer[], ends: string | undefined]>([
     ["is repeated after a lost response", [lost, [200, argoCdConfig.response]], ids.argoCdConfig],
     ["stores the arguments after an empty response", [[200]], ids.cluster],
-    ["fails with AP4002 and can be repeated if all responses are lost", [lost], "AP4002"],
-    ["fails with AP3006 if the platform rejects it", [[400, {}]], "AP3006"],
+    ["fails with AP4002 if all responses are lost", [lost], "AP4002"],
+    ["fails with AP3006 if the platform rejects the settings", [[400, {}]], "AP3006"],
   ])("%s", async (_, answers, ends) => {
     platform.on(`POST ${path}`, ...answers);
     const found = await lifecycle("ArgoCdConfig", platform.url)

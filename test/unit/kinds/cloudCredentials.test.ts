@@ -71,7 +71,7 @@ describe("cloud credentials", () => {
     ["no cloud is set", {}, /must have exactly one of aws \| gcp \| scaleway \| azure \| onPremise; got none of them/],
     ["two clouds are set", { ...aws, onPremise: {} }, /exactly one of .*; got aws and onPremise/],
     ["two forms of one cloud are set", { aws: { ...aws.aws, roleArn: "arn" } }, /aws must have exactly one of/],
-    ["`cloud` names another one", { ...aws, cloud: "gcp" }, /cloud must be omitted, or aws/],
+    ["`cloud` names another cloud", { ...aws, cloud: "gcp" }, /cloud must be omitted, or aws/],
   ])("are refused if %s", async (_, specified, message) => {
     expect(await cycle().check({ ...place, ...specified })).toContainEqual(expect.stringMatching(message));
   });
@@ -85,8 +85,18 @@ describe("cloud credentials", () => {
 
   it.each<[what: string, before: Values, after: Values, planned: Values]>([
     ["replaced if they gain a login of vSphere", {}, { vsphere: { user: "a", password: "b" } }, { replaces: ["aws"] }],
-    ["replaced if they lose it", { vsphere: { user: "a", password: "b" } }, {}, { replaces: ["aws"] }],
-    ["updated if another login replaces it", { vsphere: { user: "a" } }, { vsphere: { user: "b", password: "b" } }, {}],
+    [
+      "replaced if they lose the login of vSphere",
+      { vsphere: { user: "a", password: "b" } },
+      {},
+      { replaces: ["aws"] },
+    ],
+    [
+      "updated if the login of vSphere changes",
+      { vsphere: { user: "a" } },
+      { vsphere: { user: "b", password: "b" } },
+      {},
+    ],
   ])("are %s", async (_, before, after, planned) => {
     const of = (more: Values): Values => ({ ...place, cloud: "aws", aws: { ...aws.aws, ...more } });
     const state = managed(of(before), of(before));
@@ -94,7 +104,7 @@ describe("cloud credentials", () => {
     expect("replaces" in (await cycle().diff(ids.credentials, state, of(after)))).toBe("replaces" in planned);
   });
 
-  it("report the platform's violations by program paths, without secrets", async () => {
+  it("report violations of the platform by program paths, without secrets", async () => {
     const all = `${organization}/aws/credentials`;
     const violations = [{ field: "access_key_id", message: "must begin with AKIA" }];
     platform.on(`GET ${all}`, listing()).on(`POST ${all}`, [400, { detail: "hunter2", violations }]);

@@ -39,8 +39,8 @@ const writes = () =>
   platform.arrived.filter(({ line }) => !line.startsWith("GET")).map(({ line, body }) => [line, body]);
 const lines = () => writes().map(([line]) => line);
 
-describe("create", () => {
-  it("invites the person; a refresh after the acceptance finds the member, without a diff", async () => {
+describe("OrganizationMember: create", () => {
+  it("invites the person, who has no diff as a member after a refresh", async () => {
     has([]);
     platform.on(`POST ${invitations}`, [201, invitation()]);
     const created = await cycle().create(args);
@@ -53,7 +53,7 @@ describe("create", () => {
   });
 
   it.each<[string, Values[], Values[]]>([
-    ["an invitation", [invitation()], []],
+    ["the list has the invitation", [invitation()], []],
     ["the invitation is accepted already", [], [member()]],
   ])("invites once if the response is lost: %s", async (_, ...now) => {
     has([]);
@@ -73,7 +73,7 @@ describe("create", () => {
     expect(failure.message.toLowerCase()).toContain(`adoptid: "${email}"`);
   });
 
-  it("fails with AP3004 although an earlier run was killed that has invited the person: that may be another invitation", async () => {
+  it("fails with AP3004 for an existing invitation, even if a killed run has sent one", async () => {
     has([invitation({ role_id: otherRole })]);
     platform.on(`POST ${invitations}`, [409, {}]);
     const restarted = cycle();
@@ -81,7 +81,7 @@ describe("create", () => {
     expect((await failureOf(restarted.create(args))).code).toBe("AP3004");
   });
 
-  it("adopts by the email address in any case of letters, and refuses another person's", async () => {
+  it("adopts by email in any letter case, but fails with AP2006 for another email", async () => {
     has([], [member()]);
     expect((await cycle().create({ ...args, adoptId: "DEV@Example.com" })).outputs?.userId).toBe("auth|1");
     const failure = await failureOf(cycle().create({ ...args, email: "ops@example.com", adoptId: email }));
@@ -90,8 +90,8 @@ describe("create", () => {
   });
 });
 
-describe("refresh", () => {
-  it("finds the person by the email address in any case of letters", async () => {
+describe("OrganizationMember: refresh", () => {
+  it("finds the person by the email address in any letter case", async () => {
     has([], [member({ email: "DEV@Example.com" })]);
     const { outputs } = await cycle().read(email, asInvited);
     expect(outputs).toMatchObject({ invitationStatus: "ACCEPTED" });
@@ -103,12 +103,12 @@ describe("refresh", () => {
     expect((await cycle().read(email, asInvited)).outputs).toMatchObject({ userId: "auth|1" });
   });
 
-  it("removes from the state somebody who was removed by hand", async () => {
+  it("removes a member from the state whom somebody has removed on the platform", async () => {
     has([]);
     expect(await cycle().read(email, asMember)).toEqual({ id: "", outputs: {} });
   });
 
-  it("plans an update if the invitation has expired, which sends a new one", async () => {
+  it("causes an update that sends a new invitation if the old one has expired", async () => {
     has([invitation({ invitation_status: "EXPIRED" })]);
     const { outputs } = await cycle().read(email, asInvited);
     expect((await cycle().diff(email, outputs, args)).changes).toBe(true);
@@ -119,7 +119,7 @@ describe("refresh", () => {
   });
 });
 
-describe("update of the role", () => {
+describe("OrganizationMember: update of the role", () => {
   const accepted = (role: string) => [[], [member({ role_id: role })]] as const;
 
   it.each([
@@ -133,7 +133,7 @@ describe("update of the role", () => {
     expect(writes()).toEqual([[`PUT ${members}`, { user_id: "auth|1", role_id: otherRole }]]);
   });
 
-  it("replaces an invitation, and knows the link of the new one", async () => {
+  it("replaces an invitation, and stores the ID of the new one", async () => {
     has([invitation()]);
     platform.on(`DELETE ${own}`, then([204], [])).on(`POST ${invitations}`, [201, another]);
     const { outputs } = await cycle().update(email, asInvited, edited);
@@ -148,7 +148,7 @@ describe("update of the role", () => {
     expect(lines()).toEqual([`DELETE ${own}`, `POST ${invitations}`]);
   });
 
-  it("changes the member if the invitation is accepted between the read and its deletion (404)", async () => {
+  it("changes the member if the invitation was accepted meanwhile (404)", async () => {
     has([invitation()]);
     platform.on(`DELETE ${own}`, then([404], ...accepted(ids.role)));
     platform.on(`PUT ${members}`, then([200], ...accepted(otherRole)));
@@ -156,21 +156,21 @@ describe("update of the role", () => {
     expect(lines()).toEqual([`DELETE ${own}`, `PUT ${members}`]);
   });
 
-  it("invites somebody who was removed by hand again", async () => {
+  it("invites a member again whom somebody has removed on the platform", async () => {
     has([]);
     platform.on(`POST ${invitations}`, [201, another]);
     expect((await cycle().update(email, asMember, edited)).outputs).toMatchObject({ invitationStatus: "PENDING" });
     expect(lines()).toEqual([`POST ${invitations}`]);
   });
 
-  it("continues after one that has only deleted the invitation", async () => {
+  it("completes an update that has only deleted the invitation", async () => {
     has([invitation()]);
     platform.on(`DELETE ${own}`, then([204], [])).on(`POST ${invitations}`, [400], [201, another]);
     expect((await failureOf(cycle().update(email, asInvited, edited))).code).toBe("AP3006");
     expect((await cycle().update(email, asInvited, edited)).outputs).toMatchObject({ invitationId: another.id });
   });
 
-  it("fails with AP3005 and the platform's reason if the person is the owner (409)", async () => {
+  it("fails with AP3005 and the platform's reason for the owner (409)", async () => {
     has(...accepted(ids.role));
     platform.on(`PUT ${members}`, [409, { detail: "The owner is neither changed nor removed." }]);
     const failure = await failureOf(cycle().update(email, asMember, edited));
@@ -178,7 +178,7 @@ describe("update of the role", () => {
   });
 });
 
-describe("delete", () => {
+describe("OrganizationMember: delete", () => {
   it.each([
     ["cancels the invitation", asInvited, [invitation()], [], own, undefined],
     ["removes the member", asMember, [], [member()], members, { user_id: "auth|1" }],
@@ -190,7 +190,7 @@ describe("delete", () => {
     expect(writes()).toEqual([[`DELETE ${path}`, body]]);
   });
 
-  it("removes the member if the invitation is accepted between the read and its deletion (404)", async () => {
+  it("removes the member if the invitation is accepted before its deletion (404)", async () => {
     has([invitation()]);
     platform.on(`DELETE ${own}`, then([404], [], [member()])).on(`DELETE ${members}`, then([204], []));
     await cycle().delete(email, asInvited);

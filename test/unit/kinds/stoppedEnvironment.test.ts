@@ -37,14 +37,14 @@ describe("StoppedEnvironment: read", () => {
 });
 
 describe("StoppedEnvironment: create", () => {
-  it("requests the stop again if something else has started the services since", async () => {
+  it("requests the stop again if the services have been started meanwhile", async () => {
     platform.on(statuses, shown("DEPLOYED"), shown("STOPPING"), shown("DEPLOYED"), shown("STOPPING"), shown("STOPPED"));
     platform.on(stop, [202, {}]);
     expect((await cycle().create(args)).id).toBe(ids.environment);
     expect(sent()).toBe(2);
   });
 
-  it("doesn't take the failure of an earlier operation for that of its own", async () => {
+  it("ignores the STOP_ERROR of an earlier operation", async () => {
     const before = { deployment_request_id: ids.helm };
     platform.on(statuses, shown("STOP_ERROR", before), shown("STOP_ERROR", before), shown("STOPPED"));
     platform.on(stop, [202, {}]);
@@ -52,19 +52,19 @@ describe("StoppedEnvironment: create", () => {
     expect(sent()).toBe(2);
   });
 
-  it("takes what has failed as stopped if the platform refuses the stop (409), and nothing has happened since", async () => {
+  it("counts a failed service as stopped after a 409 without a later operation", async () => {
     platform.on(statuses, shown("DELETE_ERROR")).on(stop, conflict);
     await cycle().create(args);
     expect(sent()).toBe(1);
   });
 
-  it("fails with AP5004 if the stop fails that a lost response was about (409)", async () => {
+  it("fails with AP5004 if the stop is refused (409) and another one ends in STOP_ERROR", async () => {
     platform.on(statuses, shown("DEPLOYED"), shown("STOP_ERROR", { deployment_request_id: ids.helm }));
     platform.on(stop, conflict);
     expect((await failureOf(cycle().create(args))).code).toBe("AP5004");
   });
 
-  it("continues after a deployment that failed while the stop was refused (409)", async () => {
+  it("requests the stop again if a deployment fails while the stop is refused (409)", async () => {
     const failed = shown("DEPLOYMENT_ERROR", { deployment_request_id: ids.helm });
     platform.on(statuses, shown("DEPLOYED"), failed, shown("STOPPED"));
     platform.on(stop, conflict, [202, {}]);
@@ -72,7 +72,7 @@ describe("StoppedEnvironment: create", () => {
     expect(sent()).toBe(2);
   });
 
-  it("ends with AP5005 and the service that still runs when the time is up", async () => {
+  it("fails with AP5005 and the service that still runs after timeoutSeconds", async () => {
     platform.on(statuses, shown("DEPLOYED")).on(stop, conflict);
     const failure = await failureOf(cycle().create(args));
     expect(failure.code).toBe("AP5005");

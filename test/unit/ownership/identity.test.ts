@@ -11,12 +11,12 @@ describe("identityOf", () => {
     expect(identityOf(organizationMember, "a@b.co", one)).not.toBe(identityOf(organizationMember, "a@b.co", other));
   });
 
-  it("is the same for names in another case of letters, if the platform ignores that", () => {
+  it("ignores the letter case of names if the platform does", () => {
     expect(identityOf(organizationMember, "A@b.co", one)).toBe(identityOf(organizationMember, "a@B.co", one));
   });
 });
 
-it("idInResponse is the name if that identifies the resource", () => {
+it("idInResponse returns the name if the name identifies the resource", () => {
   const response = { id: 7, name: "deployers", email: "a@b.co" };
   expect([customRole, organizationMember].map((each) => idInResponse(each, response))).toEqual(["7", "a@b.co"]);
 });

@@ -37,7 +37,7 @@ describe("ownership", () => {
     expect(adopted("1", job("Job a"))).toBe(true);
   });
 
-  it("lets the adoption of a planned resource end in its conflict on the platform", () => {
+  it("lets an adoption of a planned resource proceed, and still reports the planned owner", () => {
     const { planned, adopted, adoptionPlanned } = newOwnership();
     planned("1", job("Job a"), { retained: {} });
     expect(adopted("1", job("Job b"))).toBe(true);
@@ -77,7 +77,7 @@ describe("ownership", () => {
     expect(owners).toEqual(["Job a", "Job b", "Job c", undefined]);
   });
 
-  it("retains a planned resource unless that resource itself is replaced", () => {
+  it("retains a planned resource unless it is replaced or is the deleted resource itself", () => {
     const { planned, remainingOwner } = newOwnership();
     planned("1", job("Job a"), { retained: { name: "a", updatedAt: "then" } });
     planned("2", job("Job b"), "replaced");
@@ -86,7 +86,7 @@ describe("ownership", () => {
     expect(remainingOwner("2", job("Job z"), { name: "b" })).toBeUndefined();
   });
 
-  it("lets another resource adopt one that moves, in any order of planning, and then retains it", () => {
+  it("lets a resource adopt an ID that another one moves away from, whichever is planned first", () => {
     const { planned, adoptionPlanned, adopted, remainingOwner } = newOwnership();
     expect(planned("1", job("Job a"), "moves")).toBeUndefined();
     expect(remainingOwner("1", job("Job z"), {})).toBeUndefined();
@@ -98,7 +98,7 @@ describe("ownership", () => {
     expect(["1", "2", "3"].map((id) => remainingOwner(id, job("Job z"), {}))).toEqual(["Job b", "Job b", "Job a"]);
   });
 
-  it("has as earlier owner the moving resource itself, or another one that is retained or replaced", () => {
+  it("returns from earlierOwner whether the resource itself or another one had the ID", () => {
     const { planned, earlierOwner, created } = newOwnership();
     planned("1", job("Job a"), "moves");
     planned("2", job("Job b"), { retained: {} });
@@ -113,7 +113,7 @@ describe("ownership", () => {
     expect(owners).toEqual(["other", "other", "other", undefined, undefined]);
   });
 
-  it("returns the last known values of a retained resource", () => {
+  it("returns the last known values of a retained resource (knownOf)", () => {
     const { planned, saved, knownOf } = newOwnership();
     planned("1", job("Job a"), { retained: { cpu: 1 } });
     expect(knownOf("1")).toEqual({ cpu: 1 });

@@ -30,7 +30,7 @@ describe("writes of a run", () => {
     ["are seen by the service that they are for", `container/${a}`, [b, a.toUpperCase()], true],
     ["are not seen by another service", `container/${a}`, [b], false],
     ["are seen by all services if they are for a project", `project/${a}`, [b], true],
-    ["are seen by no service if they are for no known place", undefined, [a, ""], false],
+    ["are seen by no service if their parent is unknown", undefined, [a, ""], false],
   ])("%s", async (_, place, ids, isSeen) => {
     const { written, isWrittenOn } = newDeployments();
     await written(place);
@@ -77,7 +77,7 @@ it("environmentsOf returns all environments of a service, by its ID or its name"
   expect([environmentsOf("CONTAINER WEB"), environmentsOf("Job web")]).toEqual([[a, b], []]);
 });
 
-it("isFirstUnwatched is true once", () => {
+it("isFirstUnwatched returns true only in its first call", () => {
   const { isFirstUnwatched } = newDeployments();
   expect([isFirstUnwatched(), isFirstUnwatched()]).toEqual([true, false]);
 });

@@ -105,7 +105,7 @@ describe("error responses", () => {
     [413, /the request is larger than .* accepts/],
     [414, /the path of the request is larger than/],
     [431, /the headers of the request is larger than/],
-  ])("blame no base URL with status %i, even on a proxy's page", async (status, says) => {
+  ])("fail with AP3009 and don't blame the base URL for a proxy's page with status %i", async (status, says) => {
     platform.on(line, raw(status, { "content-type": "text/html" }, "<html><h1>Refused</h1></html>"));
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3009");
@@ -144,7 +144,7 @@ describe("error responses", () => {
     for (const text of ["the platform says: its id is 7", ...says]) expect(message).toContain(text);
   });
 
-  it("delay the next attempt to the date of a 429, by the platform's clock", async () => {
+  it("delay the next attempt to the Retry-After date of a 429, by the platform's clock", async () => {
     const hour = 3_600_000;
     let attempts = 0;
     platform.on(line, (_, response) => {
@@ -163,7 +163,7 @@ describe("error responses", () => {
     ["an array", [1]],
     ["numbers", { detail: 7, message: {}, error: null, violations: 3 }],
     ["odd violations", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
-  ])("are readable with status 400 and %s as body", async (_, json) => {
+  ])("fail with a readable AP3006 for status 400 and %s as body", async (_, json) => {
     platform.on(line, [400, json]);
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3006");
@@ -204,7 +204,7 @@ describe("responses that are not the API's", () => {
   });
 });
 
-it("an unreachable platform is reported with its URL and what to do", async () => {
+it("an unreachable platform fails with AP3101, its URL and what to do", async () => {
   const closed = "http://127.0.0.1:9";
   const failure = await failureOf(connected(closed).platform.client.send(request));
   expect(failure).toMatchObject({ code: "AP3101", message: expect.stringContaining(closed) });
@@ -213,7 +213,7 @@ it("an unreachable platform is reported with its URL and what to do", async () =
 });
 
 describe("rejected fields", () => {
-  it("are reported as programs spell them", async () => {
+  it("are reported with the names that programs use", async () => {
     const violations = [
       { field: "ports[1].internal_port", message: "is taken" },
       { field: "brand_new[2].thing", message: "is new" },
@@ -238,7 +238,7 @@ describe("rejected fields", () => {
     expect(lines[1]?.length).toBeLessThan(400);
   });
 
-  it("never show the token, not even a part of it", async () => {
+  it("are reported without any part of the token, like other errors", async () => {
     const echo = `you sent Bearer ${token}`;
     const answers: Answer[] = [
       [400, { detail: echo, violations: [{ field: token, message: `${"x".repeat(150)} ${token}` }] }],

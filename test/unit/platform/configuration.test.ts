@@ -62,7 +62,7 @@ describe("settings", () => {
     expect(String(read({ [variable]: "" }, stack)[setting])).toBe(other);
   });
 
-  it("are all in this table, except tokenFile", () => {
+  it("are all tested by this file's table, except tokenFile", () => {
     const named: string[] = values.map(([setting]) => setting);
     expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("settings", () => {
     ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
     ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
     ["a connection", {}, { "app-platform:connections": ofConnection }, "eu"],
-  ])("resolve a token file from %s in the project's folder", (_, specified, stack, connection) => {
+  ])("resolve a relative `tokenFile` from %s in the project's folder", (_, specified, stack, connection) => {
     const folder = mkdtempSync(join(tmpdir(), "token-file-"));
     mkdirSync(join(folder, "src", "deep"), { recursive: true });
     const found = (from: string) =>
@@ -130,7 +130,7 @@ describe("invalid settings", () => {
     ["no base URL", token, noUrl],
     ["no token", address, noToken],
     ["neither a base URL nor a token", {}, /base URL isn't set\.[\s\S]*access token isn't set\./],
-    ["neither of them, with the variables for both", {}, byVariables],
+    ["neither a base URL nor a token, with the variables for both", {}, byVariables],
     ["a wrong value and no token", { APP_PLATFORM_BASE_URL: "acme" }, /token isn't set\.[\s\S]*BASE_URL must be a URL/],
     ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got a string of 4 characters\./],
     ["a token as base URL", at(tokenLike), /APP_PLATFORM_BASE_URL must be a URL; got a string of 40 characters\./],
@@ -168,7 +168,7 @@ describe("invalid settings", () => {
   });
 });
 
-it("never show the token, whatever is wrong with it", () => {
+it("invalid settings never show the token, whatever is wrong with it", () => {
   expect(settingNames.filter((name) => settings.shape[name].meta()?.secret)).toEqual(["token"]);
   const token = "hunter2 hunter2";
   const staging = { baseUrl: "https://api.acme.io", endpoints: "all", token };
@@ -183,7 +183,7 @@ it("never show the token, whatever is wrong with it", () => {
   for (const [index, source] of sources.entries()) expect(messages[index]).toContain(source);
 });
 
-it("are all reported at once, each with its source", () => {
+it("invalid settings are all reported at once, each with its source (AP1001)", () => {
   const environment = { APP_PLATFORM_BASE_URL: "acme", APP_PLATFORM_TOKEN: "hunter2 hunter2" };
   const { message } = failure(environment, { "app-platform:onExisting": "merge" });
   expect(message.split("\n")).toEqual([
@@ -209,18 +209,18 @@ describe("advice on a setting", () => {
     ["the environment", { [stack]: "documented" }, { [endpoints]: "extended" }, undefined, stack, variable(stack)],
     ["a connection", {}, connections, "eu", "app-platform:connections: eu.endpoints", inConnection],
     ["the environment for a connection", { [own]: "documented" }, connections, "eu", own, variable(own)],
-  ])("names the place with its value: %s", (_, variables, stack, connection, named, set) => {
+  ])("names the source of the setting's value: %s", (_, variables, stack, connection, named, set) => {
     const words = settingWordsOf((key) => stack[key], connection, variables);
     expect([words("endpoints"), words("endpoints", "extended")]).toEqual([named, set]);
   });
 
-  it("names the explicit provider that has it as an argument", () => {
+  it("names the explicit provider that has the setting as an argument", () => {
     const words = settingWordsOf(() => undefined, undefined, {}, "eu");
     expect(words("baseUrl")).toBe('`baseUrl` of the provider "eu"');
     expect(words("endpoints", "extended")).toBe('set `endpoints: "extended"` on the provider "eu"');
   });
 
-  it("adds the variable for a destroy, which ignores a new stack configuration", () => {
+  it("adds the environment variable if a destroy would ignore new stack configuration", () => {
     const words = settingWordsOf(() => undefined, undefined, {});
     expect(words("onDelete", "warn", true)).toMatch(
       /^pulumi config set app-platform:onDelete warn; .* APP_PLATFORM_ON_DELETE=warn in the environment$/,
@@ -293,13 +293,13 @@ describe("sources of settings", () => {
   const settingsFrom = (environment: Stack, connection?: string) =>
     specifiedSettings((key) => stack[key], connection, environment);
 
-  it("are the connection's own, which inherits nothing", () => {
+  it("are only the connection's own for a named connection", () => {
     const { baseUrl, endpoints } = settingsFrom({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");
     expect(baseUrl.text).toBeUndefined();
     expect(endpoints).toMatchObject({ text: "extended", source: "app-platform:connections: staging.endpoints" });
   });
 
-  it("are reported for the one of token and tokenFile that is used", () => {
+  it("exist only for the used one of `token` and `tokenFile`", () => {
     const { token, tokenFile } = settingsFrom({ APP_PLATFORM_TOKEN_FILE: "/run/token" });
     expect(token.text).toBeUndefined();
     expect(tokenFile).toEqual({ text: "/run/token", source: "APP_PLATFORM_TOKEN_FILE", isOutside: true });

@@ -16,7 +16,7 @@ const parts = { members: {}, purpose: "Deleting" };
 const issuing = /(?:import|export)\s+(?:\{[^}]*\bissueGrant\b[^}]*\}|\*(?: as \w+)?)\s+from\s+"[^"]*\/endpoint\.js"/;
 
 describe("destructive requests", () => {
-  it("don't compile without a grant, which nobody can construct", () => {
+  it("don't compile without a grant, and a grant can't be constructed", () => {
     const cancel = endpoint(18, "POST /environment/{environmentId}/cancelDeployment");
     // @ts-expect-error A delete needs a grant.
     const deleting: ApiRequest = { ...parts, endpoint: extended("DELETE /container/{id}") };
@@ -32,7 +32,7 @@ describe("destructive requests", () => {
     expect(grant).toEqual({});
   });
 
-  it.each(definitions)("include each call that deletes for a $kind", (definition) => {
+  it.each(definitions)("are exactly the DELETE, stop and cancel calls of a $kind", (definition) => {
     const { owned } = definition;
     const calls = [...Object.values(callsOf(definition)), ...Object.values({ ...owned?.api })];
     const takesAway = ({ method, path }: (typeof calls)[number]) =>

@@ -31,7 +31,7 @@ describe("calls of all kinds", () => {
     },
   );
 
-  it("are served with documented endpoints if the document has them, and all with extended ones", () => {
+  it("are all served on extended endpoints, and on documented ones if the API document has them", () => {
     for (const { call } of calls) {
       expect(isServed(call, "documented")).toBe(documented.includes(general(call)));
       expect(isServed(call, "extended")).toBe(true);
@@ -47,7 +47,7 @@ describe("calls of all kinds", () => {
     }
   });
 
-  it("need only arguments and outputs of their kind, or its ID", () => {
+  it("need only arguments, outputs and the ID of their kind in their path", () => {
     for (const { definition, call } of calls) {
       const known = Object.keys({ ...definition.args, ...definition.outputs });
       expect(pathMembers(call).filter((member) => member !== "id" && !known.includes(member))).toEqual([]);
@@ -58,7 +58,7 @@ describe("calls of all kinds", () => {
 describe("fillPath", () => {
   const call = inExtended("GET /environment/{environmentId}/thing/{id}");
 
-  it("encodes each member so that none can lead elsewhere", () => {
+  it("encodes each member, so that no value changes the path", () => {
     expect(fillPath(call, { environmentId: "../admin", id: "a b?c#d/é" })).toBe(
       "/environment/..%2Fadmin/thing/a%20b%3Fc%23d%2F%C3%A9",
     );

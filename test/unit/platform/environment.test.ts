@@ -24,7 +24,7 @@ it.each([
   [["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
   [["get-schema"], undefined],
   [[], undefined],
-])("engineAddress finds in %j: %s", (args, address) => {
+])("engineAddress of the arguments %j is %s", (args, address) => {
   expect(engineAddress(args)).toBe(address);
 });
 
@@ -46,11 +46,11 @@ it.each([
   ["a stack that a header can't name", "urn:pulumi:größe::shop::app-platform:index:Container::web", "(status)"],
   ["a lookup", "getContainer", "(status)"],
   ["nothing", undefined, "(status)"],
-])("userAgentFor %s ends as expected", (_, name, end) => {
+])("userAgentFor with %s ends with $2", (_, name, end) => {
   expect(userAgentFor(userAgentOf("1.0.0", "status"), name).endsWith(` ${end}`)).toBe(true);
 });
 
-it("senderOf names the port of the engine, and nothing outside of a run", () => {
+it("senderOf adds the engine's port during a run, and nothing outside of one", () => {
   expect(senderOf("native provider", "127.0.0.1:41234")).toBe("native provider; run 41234");
   expect(senderOf("native provider", undefined)).toBe("native provider");
 });

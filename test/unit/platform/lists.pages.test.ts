@@ -78,7 +78,7 @@ describe("paged lists", () => {
     expect(await read("/api/v1/")).toEqual([one, two]);
   });
 
-  it("contain an item once that moved to the next page", async () => {
+  it("contain an item once if it moves to the next page meanwhile", async () => {
     platform.on(first, page({ results: [one], next: "?page=2" })).on(second, page({ results: [one, two] }));
     expect(await read()).toEqual([one, two]);
   });
@@ -96,7 +96,7 @@ describe("paged lists", () => {
     ["a path that begins like the prefix", "/api/v10/x", "outside of the base URL (/api/v10/x)"],
     ["dots that leave the prefix", `/api/v1/../../x`, "outside of the base URL"],
     ["the same page", `/api/v1${path}`, "lead back to an earlier one"],
-  ])("fail with AP3105 without a request if the next page is at %s", async (_, next, problem) => {
+  ])("fail with AP3105 without another request if the next page is at %s", async (_, next, problem) => {
     platform.on(`GET /api/v1${path}`, page({ results: [one] }, { link: `<${next}>; rel="next"` }));
     expect(await failureOf(read("/api/v1"))).toEqual(refused(problem));
     expect(platform.lines()).toEqual([`GET /api/v1${path}`]);
@@ -124,7 +124,7 @@ describe("paged lists", () => {
     expect(await failureOf(read())).toEqual(refused("page 2 of the list isn't found (404)"));
   });
 
-  it("end at the operation's time limit on any page", async () => {
+  it("fail at the operation's time limit while a further page is read", async () => {
     const { clock, passLimit } = newStoppedClock();
     platform.on(first, page({ results: [one], next: "?page=2" })).on(second, () => void setImmediate(passLimit));
     const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };

@@ -89,11 +89,11 @@ describe("gathered lists", () => {
   }
 
   it.each<[what: string, count: number, atOnce: number, time: (created: number) => number, lists: number]>([
-    ["200, ten at once, are created and the state is written in 1 ms", 200, 10, () => 1, 25],
-    ["200, ten at once, are created and the state is written in 100 ms", 200, 10, () => 100, 30],
-    ["200, 64 at once, are created and the state is written in 100 ms", 200, 64, () => 100, 40],
-    ["1,000, ten at once, are created and the state grows", 1000, 10, (created) => 1 + created / 10, 120],
-  ])("are requested once for several and delay none if %s", async (_, count, atOnce, time, lists) => {
+    ["200, ten at once, with a state written in 1 ms", 200, 10, () => 1, 25],
+    ["200, ten at once, with a state written in 100 ms", 200, 10, () => 100, 30],
+    ["200, 64 at once, with a state written in 100 ms", 200, 64, () => 100, 40],
+    ["1,000, ten at once, with a growing state", 1000, 10, (created) => 1 + created / 10, 120],
+  ])("are requested once for several creates, and delay none: %s", async (_, count, atOnce, time, lists) => {
     const tested = gathering();
     await tested.during(createAll(tested, count, atOnce, time));
     expect(tested.sizes().length).toBeLessThanOrEqual(lists);
@@ -101,7 +101,7 @@ describe("gathered lists", () => {
     expect(tested.clock.elapsed()).toBeLessThan(1.05 * writing + 1_000);
   });
 
-  it("are waited for by one in ten creates that run one after the other", async () => {
+  it("delay only one in ten creates that run one after the other", async () => {
     const tested = gathering();
     await tested.during(createAll(tested, 41, 1, () => 1));
     expect(tested.sizes()).toEqual(Array(41).fill(1));
@@ -109,7 +109,7 @@ describe("gathered lists", () => {
     expect(tested.clock.elapsed()).toBeLessThan(41 * 7 + 6 * 80);
   });
 
-  it("are requested after all operations that run at once have asked, with more at once too", async () => {
+  it("are at most 40 requests for 200 creates, 20 at once, after 40 creates, two at once", async () => {
     const tested = gathering();
     await tested.during(createAll(tested, 40, 2, () => 5));
     const before = tested.sizes().length;
@@ -117,7 +117,7 @@ describe("gathered lists", () => {
     expect(tested.sizes().length - before).toBeLessThanOrEqual(40);
   });
 
-  it("are never ones that were requested before the caller asked", async () => {
+  it("are never from a request that was sent before the caller asked", async () => {
     const { together, during, begin, clock, sent } = gathering();
     const request = () => together(of("a"), begin());
     await during(request());
@@ -129,7 +129,7 @@ describe("gathered lists", () => {
     expect(sent()).toBe(3);
   });
 
-  it("are undefined if nobody else needs the list", async () => {
+  it("are undefined if no other operation needs the list", async () => {
     const { need, during, clock } = gathering();
     expect(await Promise.all([need("a"), need("b"), need("a?")])).toEqual([undefined, undefined, undefined]);
     expect(await during(need("a"))).toBeUndefined();
@@ -139,7 +139,7 @@ describe("gathered lists", () => {
 });
 
 describe("cached lists", () => {
-  it("are requested once per environment and filter by parallel readers", async () => {
+  it("are requested once per environment and query by parallel readers", async () => {
     const { all, sent } = lists(results);
     const requested = [of("a"), of("b"), of("a"), of("a", { query: { toUpdate: "true" } }), of("a")];
     expect(await Promise.all(requested.map((each) => all(each)))).toEqual(Array(5).fill([{ id: "1" }]));
@@ -189,7 +189,7 @@ describe("cached lists", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("are shared at the first reader if several readers list the kind at once", async () => {
+  it("are shared from the first reader on if four readers list the kind at once", async () => {
     const { isShared } = lists(results);
     const some = ["a", "b", "c"].map((environment) => isShared(of(environment)));
     expect(await Promise.all(some)).toEqual([false, false, false]);
@@ -211,7 +211,7 @@ describe("cached lists", () => {
     expect(await Promise.all(others)).toEqual([true, true, true]);
   });
 
-  it("are shared from the second reader on", async () => {
+  it("are shared from the second reader of an environment on", async () => {
     const { isShared } = lists(results);
     expect(await isShared(of("a"))).toBe(false);
     expect(await isShared(of("a"))).toBe(true);
@@ -219,7 +219,7 @@ describe("cached lists", () => {
   });
 });
 
-describe("a list that several operations wait for", () => {
+describe("list for several operations", () => {
   const unreachable = () =>
     new UnreachableError("Listing", "http://127.0.0.1", { reason: "away", isSent: false, isPermanent: false });
 
@@ -241,7 +241,7 @@ describe("a list that several operations wait for", () => {
   }
   const origin = { name: () => "web", connection: undefined, redact: (text: string) => text, warn: () => undefined };
 
-  it("is requested within the time of the first operation", async () => {
+  it("is requested with the deadline of the first operation", async () => {
     const { all, requested, begin } = pending();
     void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
     void all(of("b"));
@@ -281,7 +281,7 @@ describe("a list that several operations wait for", () => {
     expect(await second).toEqual([{ id: "1" }]);
   });
 
-  it("survives the time limit of the first operation", async () => {
+  it("fails for a later operation at its own time limit, not at the first one's", async () => {
     const clock = systemClock;
     const operations = operationsOf(clock, new AbortController().signal, 20_000);
     const until = clock.elapsed() + 20;
@@ -297,7 +297,7 @@ describe("a list that several operations wait for", () => {
     expect(operations.isOver(operation)).toBe(true);
   });
 
-  it("is requested once by the first operation, whatever its time", async () => {
+  it("isn't requested again by the first operation, even if it has time left", async () => {
     const { all, requested, begin } = pending();
     const first = all(of("a"), { operation: begin({ deadline: 60_000 }) });
     requested[0]?.reject(unreachable());
@@ -305,7 +305,7 @@ describe("a list that several operations wait for", () => {
     expect(requested).toHaveLength(1);
   });
 
-  it("is kept when an earlier request for it fails later", async () => {
+  it("stays cached if an earlier request for the same list fails later", async () => {
     const { all, requested } = pending();
     const first = all(of("a"));
     const second = all(of("a"), { fresh: true });

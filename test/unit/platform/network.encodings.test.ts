@@ -54,7 +54,7 @@ describe("encoded response", () => {
     expect(requested).toBe("identity");
   });
 
-  it("is decoded if it is an error", async () => {
+  it("is decoded if it is an error (400)", async () => {
     platform.on(line, encoded("gzip", gzipSync('{"detail":"no such tag"}'), 400));
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3006");
@@ -85,14 +85,14 @@ describe("response that cannot be decoded", () => {
   const broken: readonly [title: string, encoding: string, bytes: Buffer, says: string][] = [
     ["an unsupported encoding", "zstd", json, "a content encoding other than gzip, br and deflate"],
     ["a name that every object has", "constructor", json, "a content encoding other than gzip, br and deflate"],
-    ["no gzip", "gzip", json, "isn't encoded with gzip"],
-    ["no zlib's header", "deflate", deflateRawSync(json), "isn't encoded with deflate"],
-    ["half of it", "gzip", gzipSync(json).subarray(0, 40), "isn't encoded with gzip"],
-    ["half of it", "br", brotliCompressSync(json).subarray(0, 40), "isn't encoded with br"],
-    ["half of it", "deflate", deflateSync(json).subarray(0, 40), "isn't encoded with deflate"],
+    ["bytes that aren't gzip", "gzip", json, "isn't encoded with gzip"],
+    ["bytes without a zlib header", "deflate", deflateRawSync(json), "isn't encoded with deflate"],
+    ["half of the bytes", "gzip", gzipSync(json).subarray(0, 40), "isn't encoded with gzip"],
+    ["half of the bytes", "br", brotliCompressSync(json).subarray(0, 40), "isn't encoded with br"],
+    ["half of the bytes", "deflate", deflateSync(json).subarray(0, 40), "isn't encoded with deflate"],
     ["too many encodings", "gzip, gzip, gzip, gzip, gzip, gzip", json, "has 6 content encodings"],
   ];
-  it.each(broken)("fails: %s (%s)", async (_, encoding, bytes, says) => {
+  it.each(broken)("fails with AP3103 for %s (%s)", async (_, encoding, bytes, says) => {
     for (const status of [200, 404]) {
       platform.on(line, encoded(encoding, bytes, status));
       const failure = await failureOf(send());

@@ -101,7 +101,7 @@ describe("proxy of an address", () => {
   });
 
   it.each(["socks5://ada:hunter2@proxy.acme.io", "http://ada:hunter2@:80", "http://ada:hunter2@proxy:port"])(
-    "fails with AP1001 for a URL that no HTTP proxy has: %s",
+    "fails with AP1001 for a URL that isn't that of an HTTP proxy: %s",
     (text) => {
       const failure = () => way({ https_proxy: text });
       expect(failure).toThrow(/AP1001: https_proxy must be the URL of an HTTP proxy/);
@@ -177,7 +177,7 @@ describe("requests through a proxy", () => {
     return failure as typeof failure & { mayBeDone: boolean; repeat: string };
   };
 
-  it("reach the platform over kept connections, and only the proxy sees its credentials", async () => {
+  it("reuse connections to the platform, and send credentials only to the proxy", async () => {
     trust();
     const proxy = await openProxy(await openPlatform(), "ada:p@ss");
     const client = clientOf({ HTTPS_PROXY: `http://ada:p%40ss@${proxy.host}` });
@@ -188,7 +188,7 @@ describe("requests through a proxy", () => {
     expect(proxy.requested.length).toBeLessThan(3);
   });
 
-  it("use as many connections as the settings allow", async () => {
+  it("use `maxConcurrentRequests` connections", async () => {
     trust();
     const proxy = await openProxy(await openPlatform());
     const { proxy: found } = way({ HTTPS_PROXY: `http://${proxy.host}` });
@@ -228,7 +228,7 @@ describe("requests through a proxy", () => {
     ["isn't there", closed, /: nothing is listening there .* check HTTPS_PROXY, or add .* to NO_PROXY/s, true],
     ["leads to an untrusted server", leadingTo("api.acme.io", () => {}), /its certificate is self-signed/, false],
     ["leads to another host", leadingTo("www.acme.io", trust), /its certificate is for www\.acme\.io/, false],
-  ])("fail as not sent if the proxy %s", async (_, open, says, isRepeated) => {
+  ])("fail with AP3101 as not sent if the proxy %s", async (_, open, says, isRepeated) => {
     const host = await open();
     const failure = await failureThrough(`http://ada:hunter3@${host}`);
     expect(failure.code).toBe("AP3101");
@@ -239,12 +239,12 @@ describe("requests through a proxy", () => {
     expect(failure.repeat !== "never").toBe(isRepeated);
   });
 
-  it("fail with what to add if the proxy requires credentials (407)", async () => {
+  it("fail with advice to add credentials to HTTPS_PROXY if the proxy requires them (407)", async () => {
     const failure = await failureThrough(`http://${await secured()}`);
     expect(failure.message).toMatch(/requires a user name and a password \(407\)\.\n.*add them to HTTPS_PROXY/);
   });
 
-  it("fail as not sent if the proxy doesn't respond, and keep no socket open", async () => {
+  it("fail as not sent and close their socket if the proxy doesn't respond", async () => {
     const open = new Set<Socket>();
     const server = createTcpServer((socket) => {
       open.add(socket.on("error", () => {}).resume());

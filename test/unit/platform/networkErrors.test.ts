@@ -68,13 +68,13 @@ describe("a create without a secure connection", () => {
     ["a reset connection", () => onceHeard((socket) => socket.resetAndDestroy()), closed, true],
     ["a closed connection", () => onceHeard((socket) => socket.end()), closed, true],
     ["a connection that is closed at once", () => createTcpServer((socket) => socket.destroy()), closed, true],
-    ["silence", silent, /no connection in time/, true],
+    ["a handshake without a response", silent, /no connection in time/, true],
     ["a self-signed certificate", () => tls(selfSigned), /its certificate is self-signed.*NODE_EXTRA_CA_CERTS/s, false],
     ["a certificate of an unknown authority", () => tls(issued), /know the authority.*NODE_EXTRA_CA_CERTS/s, false],
     ["an expired certificate", () => tls(expired), /its certificate/, false],
     ["a server of plain HTTP", plain, /doesn't use TLS on this port/, false],
-    ["a server of something else", () => onceHeard((socket) => socket.end(mail)), /doesn't use TLS/, false],
-  ])("fails as not sent after %s", async (_, server, says, isRepeated) => {
+    ["a server of another protocol", () => onceHeard((socket) => socket.end(mail)), /doesn't use TLS/, false],
+  ])("fails with AP3101 as not sent after %s", async (_, server, says, isRepeated) => {
     const port = await portOf(server());
     const failure = await created(`https://localhost:${port}`);
     expect(failure.code).toBe("AP3101");

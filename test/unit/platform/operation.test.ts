@@ -23,11 +23,11 @@ it("time limits of an operation and of an attempt survive a garbage collection",
 });
 
 describe("systemClock", () => {
-  it("sleep rejects at once with the reason of its signal", async () => {
+  it("`sleep` rejects at once if its signal is aborted", async () => {
     await expect(systemClock.sleep(600_000, AbortSignal.abort("the reason"))).rejects.toBe("the reason");
   });
 
-  it("after calls back unless it is undone", async () => {
+  it("`after` calls back unless it is canceled", async () => {
     const calls: string[] = [];
     systemClock.after(5, () => calls.push("kept"));
     const undo = systemClock.after(5, () => calls.push("undone"));
@@ -37,7 +37,7 @@ describe("systemClock", () => {
   });
 });
 
-it("an operation with a deadline lasts until then, longer or shorter than the settings", () => {
+it("an operation with a deadline lasts until the deadline, whatever the settings allow", () => {
   const { begin } = operationsOf(systemClock, new AbortController().signal, 60_000);
   for (const seconds of [10, 600])
     expect(begin({ deadline: systemClock.elapsed() + seconds * 1000 }).seconds).toBeCloseTo(seconds, 0);
@@ -54,7 +54,7 @@ it("a jump of the system's clock neither ends nor extends an operation", () => {
   expect(operations.part(operation, 1).seconds).toBeLessThanOrEqual(60);
 });
 
-it("a finished attempt leaves no timer, and attempts listen to the shutdown once", () => {
+it("attempts share one listener for the shutdown, and leave no timer when they have finished", () => {
   let pending = 0;
   const after = (milliseconds: number, call: () => void) => {
     pending += 1;

@@ -76,7 +76,7 @@ describe("request log", () => {
     expect(Date.parse(String(lines()[0]?.time))).toBeGreaterThanOrEqual(before);
   });
 
-  it("hides secrets in a path that the program sets", async () => {
+  it("redacts secrets in a path that the program sets", async () => {
     platform.on("GET /hook/canary-1", found);
     const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
     const origin = originOf({ redact: (text) => text.replaceAll("canary-1", "***") });
@@ -108,7 +108,7 @@ describe("request log", () => {
     ["TIMEOUT", timeLimitPassed()],
     [InterruptedError.code, new InterruptedError("the operation was canceled")],
     ["UNKNOWN", Object.assign(new Error(), { code: "a text, not a code" })],
-  ])("logs a code as error if a request has no response: %s", async (code, error) => {
+  ])("has a code as `error` if a request has no response: %s", async (code, error) => {
     const redact = (text: string) => text;
     const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, redact };
     const sent = logging(async () => Promise.reject(error), file, systemClock);
@@ -124,7 +124,7 @@ describe("request log", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is created with its folder, readable by its owner alone, and appended to", async () => {
+  it("is created with its folder for its owner alone (0600), and appended to", async () => {
     platform.on(line, found);
     await send();
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -164,7 +164,7 @@ describe("request log that cannot be written", () => {
   });
 });
 
-it("request log keeps the lines of parallel, killed processes whole", async () => {
+it("request log contains only whole lines of parallel processes that are killed", async () => {
   const names = ["a", "b", "c"];
   const each = 200;
   const write = (name: string) => {

@@ -50,7 +50,7 @@ async function failing(failures: readonly AppPlatformError[], isKnown = true) {
 }
 
 describe("last error of a retried request", () => {
-  it("says that the request may have been carried out after an uncertain attempt", async () => {
+  it("has `mayBeDone` true (may have been carried out) after an uncertain attempt", async () => {
     const { last } = await failing([fault, rejection]);
     expect(last).toBeInstanceOf(errors.RejectedError);
     expect([last.mayBeDone, last.message]).toEqual([true, rejection.message]);
@@ -58,7 +58,7 @@ describe("last error of a retried request", () => {
     expect(rejection.mayBeDone).toBe(false);
   });
 
-  it("says that the request was not carried out if every attempt was rejected", async () => {
+  it("has `mayBeDone` false if every attempt was rejected", async () => {
     expect((await failing([rejection])).last.mayBeDone).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe("time limit of retries", () => {
     ["a web page", page, true, 15],
     ["an untrusted certificate", unreachable("expired", false, true), true, 0],
     ["a rejection", rejection, true, 0],
-  ])("ends after the documented seconds for %s", async (_, error, isKnown, expected) => {
+  ])("is $3 seconds for %s", async (_, error, isKnown, expected) => {
     const { last, seconds } = await failing([error], isKnown);
     expect([last, seconds]).toEqual([error, expected]);
   });

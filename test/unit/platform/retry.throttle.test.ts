@@ -109,7 +109,7 @@ describe("429 Too Many Requests", () => {
     ]);
   });
 
-  it("slows down creates along with reads that aren't limited", async () => {
+  it("slows down creates among reads that aren't limited", async () => {
     const { client, during, refused } = opened(rateLimit(10, 8, (left) => left));
     const all = creates(60, client).flatMap((each) => [() => client.send(list), each]);
     await during(inParallel(64, all));
@@ -172,7 +172,7 @@ describe("429 Too Many Requests", () => {
     expect(arrivals.length).toBeLessThan(10);
   });
 
-  it("doesn't make a request uncertain that was never sent", async () => {
+  it("fails with AP3007 and without `mayBeDone` for a request that was never sent", async () => {
     const { arrivals, client, clock, during } = opened((_, at) => (at < 9_000 ? [429] : [201]));
     const delayed = async () => {
       await clock.sleep(100);
@@ -192,7 +192,7 @@ describe("429 Too Many Requests", () => {
     expect(clock.elapsed()).toBe(1_000);
   });
 
-  it("sends more requests each second after a pause, despite a slow one", async () => {
+  it("increases the rate of requests again after the pause", async () => {
     const { arrivals, client, clock, during } = opened(onceRefused(2));
     await during(inParallel(8, creates(8, client)));
     expect(clock.elapsed()).toBeLessThan(4_000);

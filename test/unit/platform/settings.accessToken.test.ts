@@ -27,7 +27,7 @@ describe("API token", () => {
   it.each<[where: string, environment: Record<string, string>]>([
     ["the environment", { APP_PLATFORM_TOKEN: opaque }],
     ["a file", { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file }],
-  ])("is sent as Token from %s, and never shown when it is refused", async (_, environment) => {
+  ])("is sent as Token from %s, and redacted if it is refused (AP3001)", async (_, environment) => {
     writeFileSync(file, `${opaque}\n`);
     platform.on(line, [401, { detail: `no such token: ${opaque}` }]);
     const failure = await failureOf(send({ ...environment, APP_PLATFORM_TOKEN_SCHEME: "token" }));
@@ -38,7 +38,7 @@ describe("API token", () => {
     expect(JSON.stringify(failure)).not.toContain(opaque);
   });
 
-  it("is sent whatever it looks like, such as an expired JWT", async () => {
+  it("is sent even if it is an expired JWT (`tokenScheme` token)", async () => {
     const expired = jwt({ exp: 1_700_000_000 });
     platform.on(line, [200, {}]);
     await send({ APP_PLATFORM_TOKEN: expired, APP_PLATFORM_TOKEN_SCHEME: "token" });
@@ -63,7 +63,7 @@ describe("access token", () => {
     expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwt(claims)}`);
   });
 
-  it("is read again once after a 401, and used if it has changed", async () => {
+  it("is read from its file again after a 401, and sent again only if it has changed", async () => {
     writeFileSync(file, jwtNamed("old"));
     platform.on(line, ({ authorization }) => {
       if (authorization === `Bearer ${jwtNamed("new")}`) return [200, { ok: true }];
@@ -77,7 +77,7 @@ describe("access token", () => {
     expect(platform.arrived).toHaveLength(1);
   });
 
-  it("fails with how to renew the file if one from a file has expired", async () => {
+  it("fails with AP1002 and how to renew its file if it comes from a file and has expired", async () => {
     writeFileSync(file, jwt({ exp: 1_700_000_000 }));
     const failure = await failureOf(send(fromFile));
     expect(failure.code).toBe("AP1002");

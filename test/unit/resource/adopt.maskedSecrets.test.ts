@@ -35,7 +35,7 @@ function adopting(tf_vars: Values[]) {
 const shown: readonly Values[] = [plain, { ...secret, value: "REDACTED" }];
 
 describe("adopt: a masked secret", () => {
-  it("shows no change at preview, sends no update, and has no difference in the next run", async () => {
+  it("counts as unchanged at preview, in the adoption and in the next run", async () => {
     const cycle = adopting([...shown]);
     const args = argsWith([secret, plain]);
     expect(await cycle.check(args)).toEqual([]);
@@ -48,7 +48,7 @@ describe("adopt: a masked secret", () => {
     expect(await next.diff(id, outputs, argsWith([{ ...secret, value: "another" }, plain]))).toEqual({});
   });
 
-  it("sends the program's secret along with another change", async () => {
+  it("is sent together with another change", async () => {
     const cycle = adopting([...shown]);
     await cycle.create(argsWith([secret, { ...plain, value: "us-east-1" }]));
     const [update] = platform.arrived.filter(({ line }) => line.startsWith("PUT "));
@@ -56,9 +56,9 @@ describe("adopt: a masked secret", () => {
   });
 
   it.each([
-    ["that the platform does not have", [plain]],
-    ["that isn't a secret on the platform", [plain, { ...secret, value: "open", secret: false }]],
-  ])("updates the resource for a secret %s", async (_, tfVars) => {
+    ["no such secret", [plain]],
+    ["a plain value instead", [plain, { ...secret, value: "open", secret: false }]],
+  ])("counts as changed at preview if the platform has %s", async (_, tfVars) => {
     const cycle = adopting(tfVars);
     expect(await cycle.check(argsWith([secret, plain]))).toEqual([]);
     expect(cycle.warnings.join()).toMatch(/and changes terraformVariablesSource\.tfVars\[0\]/);
@@ -89,7 +89,7 @@ describe("adopt: a member that no response contains", () => {
     await holds(property, 50);
   });
 
-  it("preserves a registry's Google Cloud key on the platform", async () => {
+  it("counts as unchanged: jsonCredentials of a ContainerRegistry", async () => {
     const place = { organizationId: ids.organization, name: "images" };
     const config = { region: "europe-west1", jsonCredentials: '{"private_key":"hunter2"}' };
     const url = "https://europe-west1-docker.pkg.dev";

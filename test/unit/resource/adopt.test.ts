@@ -79,7 +79,7 @@ describe("preview of an adoption with adoptId", () => {
     ["the resource doesn't exist", "Container", "extended", { adoptId: ids.helm }, "it doesn't exist"],
     ["the endpoints can't read its kind", "TerraformService", "documented", network, "can't read this kind"],
     ["no update can make the change", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
-    ["it is in another environment", "Container", "extended", { adoptId, ...elsewhere }, "environment"],
+    ["the resource is in another environment", "Container", "extended", { adoptId, ...elsewhere }, "environment"],
   ])("fails if %s", async (_, kind, endpoints, more, text) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response));
     platform.on(`GET /environment/${ids.otherEnvironment}/container`, listing());
@@ -113,7 +113,7 @@ describe("preview of an adoption with adoptId", () => {
     expect(problems).toContain("remove `adoptId`: a new one is created");
   });
 
-  it("fails if another resource of the stack manages it", async () => {
+  it("fails if another resource of the stack manages the ID", async () => {
     platform.on(one, [200, container.response]);
     const { check, run } = adopting("Container");
     run.ownership.created(`Container ${adoptId}`, { label: 'Container "other"' });
@@ -121,13 +121,18 @@ describe("preview of an adoption with adoptId", () => {
   });
 });
 
-describe('preview of an adoption by name (onExisting "adopt")', () => {
+describe('preview with onExisting "adopt"', () => {
   const byName: ConnectedOptions = { onExisting: "adopt" };
   it.each<[what: string, listed: Values[], owned: string | undefined, said: RegExp | undefined]>([
-    ["reports what it adopts", [container.response], undefined, /since its name is taken, without changes/],
+    [
+      "reports the adoption if the name is taken",
+      [container.response],
+      undefined,
+      /since its name is taken, without changes/,
+    ],
     ["reports nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],
-    ["reports nothing if another resource is planned to keep the name", [container.response], "planned", undefined],
-    ["reports nothing if another resource of the run has created it", [container.response], "created", undefined],
+    ["reports nothing if the run has planned another resource with the ID", [container.response], "planned", undefined],
+    ["reports nothing if another resource of the run has created the ID", [container.response], "created", undefined],
   ])("%s", async (_, listed, owned, said) => {
     platform.on(all, listing(...listed)).on(one, [200, container.response]);
     const { check, infos, warnings, run } = adopting("Container", "extended", byName);
@@ -140,7 +145,7 @@ describe('preview of an adoption by name (onExisting "adopt")', () => {
   });
 });
 
-describe("preview of an adoption without requests", () => {
+describe("preview of an adoption", () => {
   it.each<[what: string, more: Values, onExisting?: "fail"]>([
     ["adoptId is unknown", { adoptId: UNKNOWN }],
     ["the environment of adoptId is unknown", { adoptId, environmentId: UNKNOWN }],
@@ -149,12 +154,12 @@ describe("preview of an adoption without requests", () => {
     ["the resource is a clone", { cloneFrom: ids.helm }],
     ['onExisting is "fail"', {}, "fail"],
     ["the connection is unknown", { adoptId, connection: UNKNOWN }],
-  ])("sends none: %s", async (_, more, onExisting) => {
+  ])("sends no request if %s", async (_, more, onExisting) => {
     const { check, infos } = adopting("Container", "extended", { onExisting: onExisting ?? "adopt" });
     expect([await check(more), infos, platform.lines()]).toEqual([[], [], []]);
   });
 
-  it("sends none if the arguments are refused", async () => {
+  it("sends no request if the arguments are refused", async () => {
     expect(await adopting("Container").check({ adoptId, cpu: 0 })).toHaveLength(1);
     expect(platform.lines()).toEqual([]);
   });
@@ -168,14 +173,14 @@ describe("adopt", () => {
     expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
   });
 
-  it("updates what differs", async () => {
+  it("sends an update if an argument differs", async () => {
     const put = `PUT /container/${adoptId}`;
     platform.on(one, [200, container.response]).on(put, [200, { ...container.response, cpu: 999 }]);
     expect((await adopting("Container").create({ adoptId, cpu: 999 })).values.cpu).toBe(999);
     expect(platform.lines()).toContain(put);
   });
 
-  it("can be retried after AP3006, and not after AP3002, which leaves the resource in the state", async () => {
+  it("can be retried after AP3006, but not after a partial failure (AP3002)", async () => {
     const put = `PUT /container/${adoptId}`;
     platform.on(one, [200, container.response]).on(put, [400, {}], [200, container.response]);
     const { create } = adopting("Container");

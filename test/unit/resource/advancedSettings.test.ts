@@ -52,7 +52,7 @@ function known(kind: Kind, advancedSettings: object) {
 const settingsLines = () => platform.arrived.filter(({ line }) => line.includes("dvancedSettings"));
 
 describe.each(rows)("advancedSettings of %s", (kind, path, defaultsPath, id) => {
-  it("are read, changed where the program sets them, and sent as a whole", async () => {
+  it("are read, and sent as a whole with the program's values, in an update", async () => {
     const { state, desired } = known(kind, { [grace]: 90, [size]: 50 });
     platform
       .on(`GET ${defaultsPath}`, [200, defaults])
@@ -93,7 +93,7 @@ describe("advancedSettings", () => {
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.text).toBe(settings(120));
   });
 
-  it("have their own path in the platform's violations", async () => {
+  it("are named by their path in violations of the platform", async () => {
     const { state, desired } = known("Container", {});
     const violations = [{ field: grace, message: "must be at most 3600" }];
     platform.on(`GET ${path}`, [200, defaults]).on(`PUT ${path}`, [400, { detail: "not valid", violations }]);
@@ -104,7 +104,7 @@ describe("advancedSettings", () => {
 });
 
 describe("advancedSettings that the platform doesn't have", () => {
-  it.each(["create", "update"] as const)("fail a %s with AP1203 before anything is written", async (verb) => {
+  it.each(["create", "update"] as const)("fail %s with AP1203 before anything is written", async (verb) => {
     const { state, desired } = known("Container", {});
     platform.on("GET /defaultContainerAdvancedSettings", [200, defaults]);
     const cycle = lifecycle("Container", platform.url, extended);
@@ -129,22 +129,30 @@ describe("preview of advancedSettings", () => {
   const noFlag = `advancedSettings.${readOnly} must be true or false; got an object.`;
   const several = `2 arguments are invalid.\n  - ${noInteger}\n  - advancedSettings.x ${noSetting}.`;
   it.each<[what: string, settings: object, reason: string | undefined]>([
-    ["a setting that the platform has", { [grace]: 90, [readOnly]: true }, undefined],
-    ["an unknown value", { [grace]: UNKNOWN }, undefined],
-    ["a misspelled name", { [misspelled]: 9 }, `advancedSettings.${misspelled} ${noSetting}; did you mean ${size}?`],
-    ["a name unlike any other", { x: 9 }, `advancedSettings.x ${noSetting}.`],
-    ["a name without its end", { [short]: 90 }, `advancedSettings.${short} ${noSetting}; did you mean ${grace}?`],
-    ["several wrong settings", { x: 9, [grace]: "90" }, several],
-    ["a value of another type", { [grace]: "90" }, noInteger],
-    ["an object in place of a flag", { [readOnly]: {} }, noFlag],
-  ])("accepts or rejects (AP1203) %s", async (_, settings, reason) => {
+    ["accepts a setting that the platform has", { [grace]: 90, [readOnly]: true }, undefined],
+    ["accepts an unknown value", { [grace]: UNKNOWN }, undefined],
+    [
+      "rejects with AP1203 a misspelled name",
+      { [misspelled]: 9 },
+      `advancedSettings.${misspelled} ${noSetting}; did you mean ${size}?`,
+    ],
+    ["rejects with AP1203 a name unlike any other", { x: 9 }, `advancedSettings.x ${noSetting}.`],
+    [
+      "rejects with AP1203 a name without its end",
+      { [short]: 90 },
+      `advancedSettings.${short} ${noSetting}; did you mean ${grace}?`,
+    ],
+    ["rejects with AP1203 several invalid settings", { x: 9, [grace]: "90" }, several],
+    ["rejects with AP1203 a value of another type", { [grace]: "90" }, noInteger],
+    ["rejects with AP1203 an object in place of a flag", { [readOnly]: {} }, noFlag],
+  ])("%s", async (_, settings, reason) => {
     platform.on(defaultsLine, [200, defaults]);
     expect(await check(settings)).toEqual(
       reason === undefined ? [] : [`AP1203: Container "web": ${reason}${more("AP1203")}`],
     );
   });
 
-  it("reports a wrong setting along with other invalid arguments", async () => {
+  it("reports an invalid setting together with other invalid arguments", async () => {
     platform.on(defaultsLine, [200, defaults]);
     const args = { ...(known("Container", {}).desired({ x: 9 }) as Values), cpu: 0 };
     const reasons = await lifecycle("Container", platform.url, extended).check(args);
@@ -154,7 +162,7 @@ describe("preview of advancedSettings", () => {
     ]);
   });
 
-  it("sends no request if the settings are as before", async () => {
+  it("sends no request if the settings are unchanged", async () => {
     expect(await check({ x: 9 }, { x: 9 })).toEqual([]);
     expect(platform.lines()).toEqual([]);
   });
@@ -164,7 +172,7 @@ describe("preview of advancedSettings", () => {
     expect(defaultsRequests()).toBe(1);
   });
 
-  it("gives up within 5 s on a platform that fails, and asks it once", async () => {
+  it("accepts any setting within 5 s if the platform fails (503), and asks once", async () => {
     platform.on(defaultsLine, [503]);
     const { check: checked, platform: here } = lifecycle("Container", platform.url, extended);
     const start = here.clock.elapsed();
@@ -192,7 +200,7 @@ describe("advancedSettings of an existing resource", () => {
     ["returns settings other than the defaults", [200, { a: 1, b: 2 }], [200, { a: 1, b: 3 }], "extended", { b: 2 }],
     ["returns none without a value", [200, { a: null }], [200, { a: 1 }], "extended", undefined],
     ["returns none if all are the defaults", [200, { a: 1 }], [200, { a: 1 }], "extended", undefined],
-    ["returns none if the platform lacks the call", missing, [200, { a: 1 }], "extended", undefined],
+    ["returns none if the platform lacks the call (404)", missing, [200, { a: 1 }], "extended", undefined],
     ["returns none if the platform lacks the defaults", [200, { a: 1 }], missing, "extended", undefined],
     ["returns none with documented endpoints", [200, { a: 1 }], [200, { a: 2 }], "documented", undefined],
   ])("an export %s", async (_, own, usual, endpoints, found) => {
@@ -214,8 +222,8 @@ describe("advancedSettings of an existing resource", () => {
   it.each<[what: string, known: Values | undefined, own: Answer, endpoints: EndpointSet, found: Values | undefined]>([
     ["returns settings that the program sets", { a: 1 }, [200, { a: 2, b: true }], "extended", { a: 2 }],
     ["returns none if the platform no longer has them", { a: 1 }, [200, { b: true }], "extended", undefined],
-    ["keeps the state if the platform lacks the call", { a: 1 }, missing, "extended", { a: 1 }],
-    ["keeps the state with documented endpoints", { a: 1 }, [200, { a: 2 }], "documented", { a: 1 }],
+    ["preserves the state if the platform lacks the call (404)", { a: 1 }, missing, "extended", { a: 1 }],
+    ["preserves the state with documented endpoints", { a: 1 }, [200, { a: 2 }], "documented", { a: 1 }],
     ["reads none if the program sets none", undefined, [200, { a: 2 }], "extended", undefined],
   ])("a refresh %s", async (_, known, own, endpoints, found) => {
     expect((await refresh(own, endpoints, known))?.stored.values.advancedSettings).toEqual(found);
@@ -241,7 +249,7 @@ describe("database credentials", () => {
     expect(await read([200, credentials])).toMatchObject({ username: "app", password: "p4ssw0rd!" });
   });
 
-  it("are omitted if the platform lacks the call or returns null", async () => {
+  it("are omitted if the platform returns 404 or null", async () => {
     expect(await read([404])).not.toHaveProperty("username");
     expect(await read([200, { login: null }])).not.toHaveProperty("username");
   });

@@ -27,22 +27,22 @@ const reasonsOf = (edit: Values) => lifecycle("Container", nowhere).check({ ...a
 const providerOf = (kind: string) =>
   resourceProviderOf(definitionOf(kind), () => connected(nowhere).platform, { log: silent });
 
-describe("check of a wrong argument", () => {
+describe("check of an invalid argument", () => {
   const wrongCpu = 'Container "web": cpu must be an integer from 1 to 32000; got "much".';
   const wrongName = 'Container: name must be a string; got a list of 1 item.\n  What to do: write `name: "web"`';
   it.each<[title: string, edit: Values, reason: string]>([
     ["that names the resource", { cpu: "much" }, wrongCpu],
-    ["without a name if the name itself is wrong", { name: ["web"] }, wrongName],
-  ])("reports one sentence %s", async (_, edit, reason) => {
+    ["without a name if the name itself is invalid", { name: ["web"] }, wrongName],
+  ])("returns AP1203 with one sentence %s", async (_, edit, reason) => {
     expect(await reasonsOf(edit)).toEqual([`AP1203: ${reason}${more("AP1203")}`]);
   });
 
-  it("leads to the documentation once for several arguments", async () => {
+  it("links the documentation once for several arguments", async () => {
     const reasons = await reasonsOf({ cpu: "much", memory: "much" });
     expect(reasons.map((each) => each.includes("\n  More: "))).toEqual([false, true]);
   });
 
-  it("reports no property, since the engine would print its value", async () => {
+  it("returns no property, so that the engine doesn't print the value", async () => {
     const result = await providerOf("Container").check?.({}, { ...args, cpu: 0, memory: 0 });
     expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
   });
@@ -57,23 +57,47 @@ describe("check of a new resource", () => {
   type Row = [what: string, kind: string, endpoints: EndpointSet, specified: Values, refused: readonly unknown[]];
 
   it.each<Row>([
-    ["arguments that a deployment applies", "Container", "documented", { tag: "2" }, []],
-    ["arguments that need an update", "Container", "documented", { cpu: 100 }, [fromSource("cpu")]],
-    ["arguments that an update can change", "Container", "extended", { cpu: 100, variables: { A: "1" } }, []],
-    ["arguments that only the provider uses", "Container", "documented", { connection: "staging" }, []],
-    ["an argument that nothing changes", "Database", "extended", { type: "MYSQL", cpu: 600 }, [fromSource("type")]],
-    ["what no endpoint clones", "HelmService", "documented", {}, [expect.stringContaining(uncloned)]],
-  ])("reports for a clone with %s: %s (%s)", async (_, kind, endpoints, specified, refused) => {
+    ["accepts arguments of a clone that a deployment applies", "Container", "documented", { tag: "2" }, []],
+    ["refuses arguments of a clone that need an update", "Container", "documented", { cpu: 100 }, [fromSource("cpu")]],
+    [
+      "accepts arguments of a clone that an update can change",
+      "Container",
+      "extended",
+      { cpu: 100, variables: { A: "1" } },
+      [],
+    ],
+    [
+      "accepts arguments of a clone that only the provider uses",
+      "Container",
+      "documented",
+      { connection: "staging" },
+      [],
+    ],
+    [
+      "refuses an argument of a clone that no update can change",
+      "Database",
+      "extended",
+      { type: "MYSQL", cpu: 600 },
+      [fromSource("type")],
+    ],
+    [
+      "refuses cloneFrom if the endpoints can't clone the kind",
+      "HelmService",
+      "documented",
+      {},
+      [expect.stringContaining(uncloned)],
+    ],
+  ])("%s: %s (%s)", async (_, kind, endpoints, specified, refused) => {
     expect(await lifecycle(kind, nowhere, { endpoints }).check({ ...own, ...specified })).toEqual(refused);
   });
 
-  it("accepts a clone of an environment with arguments of its own call", async () => {
+  it("accepts a clone of an Environment with mode and clusterId", async () => {
     const own = { projectId: ids.project, name: "copy", cloneFrom: source };
     const { check } = lifecycle("Environment", nowhere, { endpoints: "extended" });
     expect(await check({ ...own, mode: "STAGING", clusterId: ids.cluster })).toEqual([]);
   });
 
-  it("reports an expired token along with other problems", async () => {
+  it("reports an expired token together with invalid arguments", async () => {
     const [header, claims] = [{ alg: "RS256" }, { exp: 1_700_000_000 }].map((part) =>
       Buffer.from(JSON.stringify(part)).toString("base64url"),
     );
@@ -92,12 +116,12 @@ describe("inputs that check returns", () => {
     return plain(checked?.inputs ?? {});
   };
 
-  it("are the program's, unknown values included, without the provider's own text", async () => {
+  it("include unknown values, but not __provider", async () => {
     const specified = { ...application.path, ...application.program, cpu: UNKNOWN, ports: [UNKNOWN] };
     expect(await inputsOf({ ...specified, __provider: "text" })).toEqual(specified);
   });
 
-  it("have the resource's Pulumi name if the program sets none", async () => {
+  it("have the Pulumi name as `name` if the program sets none", async () => {
     const __declared = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Application::web::shop";
     expect((await inputsOf({ name: null, __declared }))?.name).toBe("web::shop");
     expect((await inputsOf({ name: "given", __declared }))?.name).toBe("given");
@@ -119,7 +143,7 @@ describe("check", () => {
   const request = requestWith({ urn: urn("a"), log, oldInputs: args });
   const check = handlersOf(definitionOf("Container"), () => platform, { run }).check;
 
-  it("treats a pending argument as set, and returns what the engine has of it", async () => {
+  it("accepts a required argument that is omitted while pending", async () => {
     const { tag: _, ...others } = args;
     const { args: checked, problems } = await check({ ...request, inputs: others, pending: ["tag", "cpu"] });
     expect(problems).toEqual([]);
@@ -127,15 +151,15 @@ describe("check", () => {
   });
 
   it.each<[who: string, name: string, isNew: boolean, isRefused: boolean]>([
-    ["for a renamed resource", "b", false, true],
-    ["not for a resource that keeps its name", "web", false, false],
-    ["not for a new resource", "b", true, false],
-  ])("refuses with AP1206 the unknown name of a dropped declaration: %s", async (_, name, isNew, isRefused) => {
+    ["if the resource is renamed", "b", false, true],
+    ["not if the resource keeps its name", "web", false, false],
+    ["not if the resource is new", "b", true, false],
+  ])("refuses with AP1206 a name that another resource in the state has: %s", async (_, name, isNew, isRefused) => {
     const { problems } = await check({ ...request, inputs: { ...args, name }, ...(isNew && { oldInputs: undefined }) });
     expect(problems).toEqual(isRefused ? [expect.stringMatching(/^AP1206: /)] : []);
   });
 
-  it("reports wrong settings before wrong arguments", async () => {
+  it("reports invalid settings before invalid arguments", async () => {
     const { check: refused } = handlersOf(definitionOf("Container"), () => {
       throw new InvalidArgumentError("settings", { path: "baseUrl", expected: "must be set" });
     });
@@ -184,7 +208,7 @@ const platform = fakePlatform();
 const skipping = { skipsCheckpoints: true } as const;
 const network = { ...terraformService.program, ...terraformService.path };
 
-describe("check of a new resource while checkpoints are skipped", () => {
+describe("check while checkpoints are skipped", () => {
   /** Those of whose names there is one, which can be created, and which no list shows. */
   const lost = (set: EndpointSet) =>
     kindNames.flatMap((kind) => {
@@ -194,19 +218,22 @@ describe("check of a new resource while checkpoints are skipped", () => {
       return isLost ? [kind] : [];
     });
 
-  it.each(["documented", "extended"] as const)("fails only where a crash would lose it (%s endpoints)", async (set) => {
-    const found: string[] = [];
-    for (const kind of kindNames) {
-      const { fixture } = recordOf(kind);
-      const specified = { ...fixture.program, ...fixture.path };
-      const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(specified);
-      if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
-    }
-    expect(found).toEqual(lost(set));
-    expect(found.includes("TerraformService")).toBe(set === "documented");
-  });
+  it.each(["documented", "extended"] as const)(
+    "fails with AP2013 for unlisted kinds with unique names (%s)",
+    async (set) => {
+      const found: string[] = [];
+      for (const kind of kindNames) {
+        const { fixture } = recordOf(kind);
+        const specified = { ...fixture.program, ...fixture.path };
+        const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(specified);
+        if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
+      }
+      expect(found).toEqual(lost(set));
+      expect(found.includes("TerraformService")).toBe(set === "documented");
+    },
+  );
 
-  it("warns with APP_PLATFORM_ON_UNSAFE_CREATE=warn", async () => {
+  it("warns instead of AP2013 if APP_PLATFORM_ON_UNSAFE_CREATE is warn", async () => {
     const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };
     const { check, warnings } = lifecycle("TerraformService", platform.url, { ...skipping, environment });
     expect(await check(network)).toEqual([]);
@@ -216,7 +243,7 @@ describe("check of a new resource while checkpoints are skipped", () => {
   });
 });
 
-it("diff fails with AP2013 for a replacement while checkpoints are skipped, and not for an update", async () => {
+it("diff fails with AP2013 for a replacement, but not for an update, while checkpoints are skipped", async () => {
   const state = { ...terraformService.outputs, ...network };
   const { diff } = lifecycle("TerraformService", platform.url, skipping);
   expect(await diff(ids.terraform, state, network)).toMatchObject({ changes: false });

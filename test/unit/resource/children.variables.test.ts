@@ -64,7 +64,7 @@ describe("variables of a new service", () => {
     return platform.arrived.filter(({ line }) => line.includes("/variable")).map(({ line, body }) => [line, body]);
   }
 
-  it("are created in one request with its secrets, which changes no existing one", async () => {
+  it("are created with the secrets in one request with `overwrite: false`", async () => {
     const vars = singles.map(({ key, value, is_secret }) => ({ name: key, value, scope: "JOB", is_secret }));
     expect(await sentFor(created(...all))).toEqual([[createAll, { overwrite: false, vars }]]);
   });
@@ -77,21 +77,21 @@ describe("variables of a new service", () => {
     ["the response has none", created(), [], false, singles],
     ["the response has one with another scope", created(projects, ...all.slice(1)), [], false, singles.slice(0, 1)],
     ["the response has a secret as a plain value", created(...all.slice(0, 2), opened), [], false, singles.slice(2)],
-    ["the platform lacks the call", [404], [], false, singles],
-    ["the platform rejects one of the values", [400, { detail: `${token} is too weak` }], [], false, singles],
+    ["the platform doesn't have the call (404)", [404], [], false, singles],
+    ["the platform rejects one of the values (400)", [400, { detail: `${token} is too weak` }], [], false, singles],
     ["the response is lost and nothing was created", lost, [], true, singles],
-    ["the platform fails", [500], [], true, singles],
+    ["the platform fails (500)", [500], [], true, singles],
     ["the response is empty and some were created", [201], [there(1, "A", "1")], true, singles.slice(1)],
     ["the response has no list and others exist", [201, {}], others, true, [{ key: "A", value: "1" }, singles[2]]],
     ["the response is lost and all were created", lost, done, true, [{ key: "TOKEN", value: token }]],
-  ])("exist once if %s", async (_, answer, found, isListed, sent) => {
+  ])("are created once each if %s", async (_, answer, found, isListed, sent) => {
     const [first, ...rest] = await sentFor(answer, ...found);
     expect(first?.[0]).toBe(createAll);
     expect(rest.filter(([line]) => line === list)).toHaveLength(isListed ? 1 : 0);
     expect(rest.filter(([line]) => line !== list).map(([, body]) => body)).toEqual(sent);
   });
 
-  it("overwrite the value of a variable that exists by now", async () => {
+  it("overwrite a variable that somebody has created meanwhile (409)", async () => {
     serve()
       .on(createAll, created(...all.slice(1)))
       .on(createOne, [409]);
@@ -101,10 +101,10 @@ describe("variables of a new service", () => {
   });
 
   it.each([
-    ["the one to the request for all", lost, [409]],
-    ["the one to each single request", [404], lost],
-    ["the single ones have only an ID", [404], [201, {}]],
-  ] as const)("exist once if a response is lost, %s, and lists lag behind", async (_, together, singly) => {
+    ["the common response is lost", lost, [409]],
+    ["single responses are lost", [404], lost],
+    ["single responses are empty", [404], [201, {}]],
+  ] as const)("are created once each, although lists are late, if %s", async (_, together, singly) => {
     serve().on(createAll, together).on(createOne, singly, [409]);
     const later = listing(there(1, "A", "1"), there(2, "B", ""));
     platform.on(list, listing(), listing(), listing(), later);
@@ -113,7 +113,7 @@ describe("variables of a new service", () => {
     expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
   });
 
-  it("report the rejected one by its path, and keep the others in the state", async () => {
+  it("fail with the path of a rejected variable, and the state has the others", async () => {
     serve().on(createAll, created(all[0] as object));
     platform.on(createOne, [400, { detail: "too long", violations: [{ field: "value", message: "is too long" }] }]);
     const failure = await failureOf(cycle().create(args));
@@ -122,14 +122,14 @@ describe("variables of a new service", () => {
     expect(failure.properties).toMatchObject({ variables: { A: "1" } } as Values);
   });
 
-  it("are pending writes in the state if nobody knows whether they exist", async () => {
+  it("are stored in __pendingWrites if the response is lost and the list can't be read", async () => {
     serve().on(createAll, lost).on(list, [403]);
     const { properties } = await failureOf(cycle().create(args));
     const __pendingWrites = ["variables.A", "variables.B", "secretVariables.TOKEN"];
     expect(plain(properties as Values)).toMatchObject({ variables, secretVariables, __pendingWrites });
   });
 
-  it("are created by a single request if there is one, and stay the service's own", async () => {
+  it("are created by POST /variable if there's only one, and belong to the service", async () => {
     serve().on(createOne, [201, { id: id(1) }]);
     const { create: make, platform: here, run } = cycle();
     await make({ ...args, variables: { A: "1" }, secretVariables: {} });
@@ -140,7 +140,7 @@ describe("variables of a new service", () => {
     expect(owners).toEqual(['Job "report"', undefined]);
   });
 
-  it("are added by an update in one request after a list, along with its changes and deletions", async () => {
+  it("are created by an update in one request, apart from its changes and deletions", async () => {
     const before: Values = { ...args, variables: { OLD: "1", A: "0" }, secretVariables: {} };
     platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
     platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);
@@ -177,8 +177,8 @@ describe("update of a service's variables", () => {
     ["updates a changed secret", secret(t), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
     ["sends nothing if somebody else has set the same value", open(one), open(two), [there(1, "A", "2")], []],
     ["deletes a variable that the program no longer sets", open({ ...one, B: "1" }), open(one), [a, b], ["DELETE 2"]],
-    ["deletes nothing that is gone already", open({ ...one, B: "1" }), open(one), [a], []],
-    ["creates again what somebody else deleted", open(one), open(two), [], ["POST e A 2"]],
+    ["deletes nothing if the variable is already gone", open({ ...one, B: "1" }), open(one), [a], []],
+    ["creates a variable again that somebody else has deleted", open(one), open(two), [], ["POST e A 2"]],
     ["replaces a value by a secret", open(one), secret(one), [a], ["DELETE 1", "POST e A 1"]],
     ["replaces a secret by a value", secret(t), open(t), [token], ["DELETE 3", "POST e T 1"]],
     ["replaces an alias by a value", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
@@ -192,20 +192,20 @@ describe("update of a service's variables", () => {
     expect(Object.keys(outputs.variables ?? {})).toEqual(Object.keys(desired.variables ?? {}));
   });
 
-  it("succeeds if the variable that it deletes is gone (404)", async () => {
+  it("succeeds if a DELETE of a variable returns 404", async () => {
     const { update } = updating(open(one), open({}), [a]);
     platform.on(`DELETE /variable/${id(1)}`, [404]);
     expect((await update()).outputs).not.toHaveProperty("variables.A");
   });
 
-  it("retains a variable that the program now declares as a resource, and reports that", async () => {
+  it("retains and reports a variable that the program now declares as a resource", async () => {
     const { update, sent, infos, run } = updating(open(one), open({}), [a]);
     run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     await update();
     expect([sent(), infos]).toEqual([[], ['variable A of Job "report" stays: a Variable of this stack manages it.']]);
   });
 
-  it("fails with AP1205 instead of replacing a variable that is also a declared resource", async () => {
+  it("fails with AP1205 instead of replacing a separately declared variable", async () => {
     const { update, sent, run } = updating(open(one), secret(one), [a]);
     run.ownership.planned(`Variable ${id(1)}`, { label: 'Variable "a"' }, { retained: {} });
     const failure = await failureOf(update());
@@ -213,7 +213,7 @@ describe("update of a service's variables", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("keeps in the state what it did before it failed", async () => {
+  it("stores the changes before a failure in the state", async () => {
     const before = open({ A: "1", B: "1", C: "1" });
     const { update } = updating(before, open({ C: "2" }), [a, b, there(3, "C", "1")]);
     platform.on(`DELETE /variable/${id(2)}`, [403]);
@@ -241,12 +241,12 @@ describe("refresh of a service's variables", () => {
   const last = known.secretVariables;
   const inherited = there(1, "A", "2", { scope: "PROJECT" });
   it.each<[what: string, items: Values[], variables: unknown, secrets: unknown]>([
-    ["shows a changed value, and keeps the last value of a secret", [there(1, "A", "2"), token], { A: "2" }, last],
-    ["shows that all are gone", [], undefined, undefined],
+    ["shows a changed value, and preserves the last value of a secret", [there(1, "A", "2"), token], { A: "2" }, last],
+    ["removes all variables if the list is empty", [], undefined, undefined],
     ["shows only variables that the program sets", [there(1, "A", "1"), there(2, "B", "1")], { A: "1" }, undefined],
-    ["shows a value that has become a secret as gone", [there(1, "A", null), token], undefined, last],
-    ["shows a secret that has become a value as gone", [there(3, "T", "x")], undefined, undefined],
-    ["shows a value that has become an alias as gone", [there(1, "A", "1", alias), token], undefined, last],
+    ["removes a value that has become a secret", [there(1, "A", null), token], undefined, last],
+    ["removes a secret that has become a value", [there(3, "T", "x")], undefined, undefined],
+    ["removes a value that has become an alias", [there(1, "A", "1", alias), token], undefined, last],
     ["ignores inherited variables", [inherited, token], undefined, last],
   ])("%s", async (_, items, variables, secrets) => {
     expect(await seen(items)).toEqual([variables, secrets]);
@@ -255,7 +255,7 @@ describe("refresh of a service's variables", () => {
   it.each<[what: string, endpoints: EndpointSet, pending: string[]]>([
     ["of secrets, whose values no list shows", "extended", ["secretVariables.T"]],
     ["if the endpoints don't list variables", "documented", ["variables.A", "secretVariables.T"]],
-  ])("keeps pending writes %s", async (_, endpoints, pending) => {
+  ])("preserves pending writes %s", async (_, endpoints, pending) => {
     platform.on(`GET /job/${ids.job}`, [200, job.response]).on(jobs, listing(job.response));
     platform.on(list, listing(there(1, "A", "1"), token));
     const { read } = lifecycle("Job", platform.url, { endpoints });
@@ -264,7 +264,7 @@ describe("refresh of a service's variables", () => {
     expect(plain(outputs)).toMatchObject({ ...known, __pendingWrites: pending });
   });
 
-  it("keeps the state if the endpoints don't list variables, and lists none that the program doesn't set", async () => {
+  it("reads no list if the endpoints have none or the program sets no variables", async () => {
     expect(await seen(undefined, "documented")).toEqual([known.variables, known.secretVariables]);
     expect(await seen(undefined, "extended", {})).toEqual([undefined, undefined]);
     expect(platform.lines()).not.toContain(list);
@@ -275,20 +275,20 @@ describe("pending write of a secret variable", () => {
   const args: Values = { ...job.program, ...job.path, ...open({ A: "1" }), ...secret({ T: "hunter2" }) };
   const state = managed({ ...job.outputs, ...args, __pendingWrites: ["secretVariables.T"] }, args);
 
-  it("is a change although the state has the same value", async () => {
+  it("causes an update although the state has the same value", async () => {
     expect(await cycle().diff(ids.job, state, args)).toMatchObject({ changes: true });
     const { __pendingWrites: _, ...done } = state;
     expect(await cycle().diff(ids.job, done, args)).toMatchObject({ changes: false });
   });
 
-  it("is sent again by the next update, which ends it", async () => {
+  it("is resent by the next update, and then removed from the state", async () => {
     platform.on(list, listing(there(1, "A", "1"), there(3, "T", null))).on(`PUT /variable/${id(3)}`, [200, {}]);
     const { outputs } = await cycle().update(ids.job, state, args);
     expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([`PUT /variable/${id(3)}`]);
     expect(outputs).not.toHaveProperty("__pendingWrites");
   });
 
-  it("remains if the next update fails before it", async () => {
+  it("remains in the state if the next update fails earlier", async () => {
     for (const method of ["GET", "PUT"]) platform.on(`${method} /job/${ids.job}`, [200, job.response]);
     platform.on(list, [403]);
     const failure = await failureOf(cycle().update(ids.job, state, { ...args, description: "new" }));

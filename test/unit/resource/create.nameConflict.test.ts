@@ -70,12 +70,12 @@ describe("create: 409 name conflict", () => {
     expect(message.includes(owner.urn)).toBe(code === "AP3004");
   });
 
-  it("names the resource of the list for names that are unique everywhere", async () => {
+  it("names the resource of the list if names are unique on the platform", async () => {
     platform.on(`POST ${domains}`, [409, {}]).on(`GET ${domains}`, listing(customDomain.fixture.response));
     expect((await creating("CustomDomain").create()).message).toContain(String(customDomain.fixture.response.id));
   });
 
-  it("fails with AP3004 without details if nothing lists the kind", async () => {
+  it("fails with AP3004 without details if the kind has no list", async () => {
     platform.on(`POST ${containers}`, [409, {}]);
     const { code, message } = await creating("Container").create({}, unlisted);
     expect([code, message.includes("undefined")]).toEqual(["AP3004", false]);
@@ -96,13 +96,18 @@ describe("create: lost response", () => {
   const made = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
   const port = (container.response.ports as Values[])[0] as Values;
   it.each<[what: string, item: () => Values, more: Values, id: string | undefined]>([
-    ["takes the resource that the list shows since", made, {}, ids.container],
-    ["takes it also with arguments that only the provider uses", made, { connection: "staging" }, ids.container],
+    ["takes the new resource of the list as its own", made, {}, ids.container],
+    [
+      "takes the new resource of the list with arguments that only the provider uses",
+      made,
+      { connection: "staging" },
+      ids.container,
+    ],
     ["ignores a resource that existed before", () => container.response, {}, undefined],
     ["ignores a resource without a creation time", () => ({ ...made(), created_at: null }), {}, undefined],
     ["ignores a resource without an ID", () => ({ ...made(), id: null }), {}, undefined],
     ["ignores a resource that differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
-    ["ignores a resource that another one owns", made, { taken: true }, undefined],
+    ["ignores a resource that another resource of the stack owns", made, { taken: true }, undefined],
   ])("%s", async (_, item, { taken, ...more }, id) => {
     platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
     const { create, run } = creating("Container");
@@ -121,13 +126,23 @@ describe("create: lost response", () => {
   });
 
   it.each<[what: string, source: Values | undefined, known: Values | undefined, id: string | undefined]>([
-    ["only in assigned IDs", {}, undefined, ids.container],
-    ["also in its environment", { environment: { id: ids.otherEnvironment } }, undefined, ids.container],
-    ["in nothing that the state has of the source", undefined, container.outputs, ids.container],
-    ["in another argument", { cpu: 111 }, undefined, undefined],
-    ["in an argument that the state has of the source", undefined, { ...container.outputs, cpu: 111 }, undefined],
-    ["in unknown ways, since the source is gone", undefined, undefined, ids.container],
-  ])("takes a clone, or not, that differs from its source %s", async (_, source, known, id) => {
+    ["takes a clone that differs from its source only in assigned IDs", {}, undefined, ids.container],
+    [
+      "takes a clone that is in another environment than its source",
+      { environment: { id: ids.otherEnvironment } },
+      undefined,
+      ids.container,
+    ],
+    ["takes a clone that equals the missing source in the state", undefined, container.outputs, ids.container],
+    ["ignores a clone that differs from its source in another argument", { cpu: 111 }, undefined, undefined],
+    [
+      "ignores a clone that differs from the missing source in the state",
+      undefined,
+      { ...container.outputs, cpu: 111 },
+      undefined,
+    ],
+    ["takes a clone whose source is missing and not in the state", undefined, undefined, ids.container],
+  ])("%s", async (_, source, known, id) => {
     const ports = (container.response.ports as Values[]).map((each) => ({ ...each, id: ids.feature }));
     platform.on(`POST /container/${ids.helm}/clone`, lost, [400, {}]);
     const its = { ...container.response, id: ids.helm, name: "source", ...source };
@@ -139,9 +154,9 @@ describe("create: lost response", () => {
   });
 
   it.each<[what: string, definition: ResourceDefinition]>([
-    ["if nothing lists the kind", unlisted],
+    ["if the kind has no list", unlisted],
     ["if the kind has no name", { ...definitionOf("Container"), nameArg: undefined }],
-  ])("fails with AP4002 and sends nothing again %s", async (_, definition) => {
+  ])("fails with AP4002 after a single request %s", async (_, definition) => {
     platform.on(`POST ${containers}`, lost);
     expect((await creating("Container").create({}, definition)).code).toBe("AP4002");
     expect(platform.lines()).toEqual([`POST ${containers}`]);

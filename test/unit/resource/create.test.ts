@@ -9,8 +9,8 @@ const platform = fakePlatform();
 const environment = `/environment/${ids.environment}`;
 const conflict = { status: 409, error: "Conflict", detail: "a container of this name exists" };
 
-describe("create: 409 name conflict on the platform", () => {
-  it("looks up the other resource and names its ID and creation time", async () => {
+describe("create: 409 name conflict", () => {
+  it("fails with AP3004 and the ID and creation time of the other resource", async () => {
     const path = `${environment}/container`;
     const other = { id: ids.helm, name: " WEB ", created_at: "2026-01-01T00:00:00Z" };
     platform.on(`POST ${path}`, [409, conflict]);
@@ -23,12 +23,12 @@ describe("create: 409 name conflict on the platform", () => {
     expect(platform.lines()).toEqual([`POST ${path}`, `GET ${path}`]);
   });
 
-  it("fails with AP3005 if the list fails", async () => {
+  it("fails with AP3005 if the list can't be read", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]).on(`GET ${environment}/container`, [500, {}]);
     expect((await failureOf(lifecycle("Container", platform.url).create(argsOf(container)))).code).toBe("AP3005");
   });
 
-  it("fails with AP3004 instead of adopting what another resource of the stack had", async () => {
+  it("fails with AP3004 instead of adopting a resource that the stack manages", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     const { create, run } = lifecycle("Container", platform.url, { onExisting: "adopt" });
@@ -59,7 +59,7 @@ describe("create with cloneFrom", () => {
   it.each<["fail" | "adopt", string | undefined]>([
     ["fail", "AP3004"],
     ["adopt", undefined],
-  ])("handles 409 as any create does: onExisting %s", async (onExisting, code) => {
+  ])("handles 409 like any create if onExisting is %s", async (onExisting, code) => {
     platform.on(clone, [409, conflict]).on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
     const { create } = lifecycle("Container", platform.url, { onExisting });
@@ -70,8 +70,8 @@ describe("create with cloneFrom", () => {
 });
 
 it.each<[what: string, edit: Values, code: string, text: string]>([
-  ["names the other resource with that name", { name: "Taken" }, "AP3004", `id ${ids.helm}`],
-  ["doesn't name the resource itself", { cpu: 900 }, "AP3005", "a deployment is running"],
+  ["fails with AP3004 and the ID of the resource that has the new name", { name: "Taken" }, "AP3004", `id ${ids.helm}`],
+  ["fails with AP3005 if only the resource itself has the name", { cpu: 900 }, "AP3005", "a deployment is running"],
 ])("update: 409 conflict %s", async (_, edit, code, text) => {
   platform.on(`GET ${environment}/job`, [200, { results: [job.response, { id: ids.helm, name: "taken" }] }]);
   platform.on(`PUT /job/${ids.job}`, [409, { detail: "a deployment is running" }]);
@@ -81,7 +81,7 @@ it.each<[what: string, edit: Values, code: string, text: string]>([
 });
 
 describe("create in two requests", () => {
-  it("keeps the database in the state if its second request fails", async () => {
+  it("fails with AP4001 and keeps the Database in the state if its second request fails", async () => {
     const { disk_type: _, ...made } = database.response;
     platform.on(`POST ${environment}/database`, [201, { ...made, disk_type: null }]);
     const violations = [{ field: "disk_type", message: "not here" }];
@@ -109,7 +109,7 @@ describe("create: two resources with one name", () => {
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
   });
 
-  it("lets only one of them adopt the existing resource", async () => {
+  it("lets one adopt the existing resource, and fails the other with AP2006", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
     const both = await Promise.allSettled([create(argsOf(container)), create(argsOf(container))]);
@@ -118,7 +118,7 @@ describe("create: two resources with one name", () => {
     expect(reason.message).toMatch(/^AP2006: [\s\S]*another new resource of this stack already adopts or created it/);
   });
 
-  it("fails with AP2006 if the first of them was just created", async () => {
+  it("fails with AP2006 if the first one was just created", async () => {
     platform.on(`POST ${environment}/container`, [201, container.response], [409, conflict]);
     const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
     expect((await create(argsOf(container))).id).toBe(ids.container);
@@ -165,7 +165,7 @@ describe("create: unexpected response", () => {
     ["no id", {}],
     ["an empty ID", { id: "" }],
     ["a list", []],
-  ])("reports a response with %s, and never adopts the resource that had the name before", async (_, answer) => {
+  ])("fails with AP3105 for a response with %s although the list has the name", async (_, answer) => {
     platform.on(`POST ${environment}/container`, [201, answer]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));

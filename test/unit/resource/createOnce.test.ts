@@ -90,18 +90,18 @@ describe("createOnce", () => {
     ["a web page of the first request", [page], [made], page],
     ["a bug", [new RangeError("bug")], [made], new RangeError("bug")],
     ["a request that was never sent", [unsent], [made], unsent],
-  ])("rethrows without a search: %s", async (_, calls, finds, error) => {
+  ])("fails without a search after %s", async (_, calls, finds, error) => {
     expect(await creating(calls, finds)).toMatchObject({ error, called: 1, looked: 0 });
   });
 
-  it("fails with the conflict after 15 seconds if the search doesn't find its own resource", async () => {
+  it("fails with the conflict (409) after 15 seconds if the search finds nothing", async () => {
     const { error, took, called } = await creating([lost, conflict], [undefined]);
     expect([error?.message, called]).toEqual([conflict.message, 2]);
     expect(took).toBeGreaterThan(10_000);
     expect(took).toBeLessThan(16_000);
   });
 
-  it("stops the search once the conflict is with a different resource", async () => {
+  it("stops the search if the conflict (409) is with a different resource", async () => {
     expect(await creating([lost, conflict], [undefined, null])).toMatchObject({ called: 2, looked: 2 });
   });
 
@@ -125,7 +125,7 @@ describe("createOnce", () => {
     ["may have been ahead", 5_000, 5_000],
     ["was set back", -3_600_000, 5_000],
     ["went on while the machine slept", 5_000, 0],
-  ])("counts as begun two seconds earlier if the clock %s", (_, passed, elapsed) => {
+  ])("counts from two seconds earlier (beganNow) if the clock %s", (_, passed, elapsed) => {
     let [here, since, there] = [1_000_000, 0, 1_060_000];
     const clock = { now: () => here, elapsed: () => since };
     const began = beganNow({ platform: { client: { now: () => there }, clock } } as unknown as Call);

@@ -32,7 +32,7 @@ async function destroyed(resources: readonly string[], createdAt = state.created
   return reads(isContainer);
 }
 
-it("parallel deletes are confirmed by one list", async () => {
+it("parallel deletes share list requests to confirm that the resources are gone", async () => {
   platform.on(list, [200, { results: [] }]);
   const read = await destroyed(own);
   expect(read).toContain(list);
@@ -40,7 +40,7 @@ it("parallel deletes are confirmed by one list", async () => {
   expect(read.length).toBeLessThan(own.length);
 });
 
-it("parallel deletes list the users of what they delete once, after all have begun", async () => {
+it("parallel deletes of CloudCredentials share the lists of the clusters that use them", async () => {
   const organization = `/organization/${ids.organization}`;
   const users = `GET ${organization}/cluster`;
   platform.on(users, [200, { results: [] }]).on(`GET ${organization}/aws/credentials`, [200, { results: [] }]);
@@ -56,7 +56,7 @@ it("parallel deletes list the users of what they delete once, after all have beg
   expect(lines.filter((line) => line === users).length).toBeLessThanOrEqual(all.length / 4);
 });
 
-it("parallel deletes in an environment that is deleted too wait for the environment alone", async () => {
+it("parallel deletes of variables read whether the environment of the stack is gone as well", async () => {
   const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
   const values = { projectId: ids.project, createdAt: state.createdAt };
   const place = { urn: "urn", kind: "Environment", id: environment, values };
@@ -70,7 +70,7 @@ it("parallel deletes in an environment that is deleted too wait for the environm
   expect(platform.lines()).toContain(environments);
 });
 
-it("parallel deletes wait for a resource that the list still shows", async () => {
+it("parallel deletes read a resource by its ID if the list still shows it", async () => {
   const late = { ...container.response, id: own[2] };
   platform.on(list, [200, { results: [late] }], [200, { results: [late] }], [200, { results: [] }]);
   const read = await destroyed(own);
@@ -78,14 +78,14 @@ it("parallel deletes wait for a resource that the list still shows", async () =>
   expect(read).toContain(`GET /container/${own[2]}`);
 });
 
-it("a single delete, or one of a new resource, is confirmed by reading that resource", async () => {
+it("delete of a single or a new resource is confirmed by a read of the resource", async () => {
   const [one = ""] = own;
   expect(await destroyed([one])).toEqual([`GET /container/${one}`]);
   platform.reset();
   expect(await destroyed(own, new Date().toISOString())).toEqual(own.map((id) => `GET /container/${id}`));
 });
 
-it("parallel updates read what they replace by one list, after all have begun", async () => {
+it("parallel updates share list requests to read the current resources", async () => {
   const results = own.map((id) => ({ ...container.response, id, name: id }));
   platform.on(list, [200, { results }]);
   for (const [index, id] of own.entries())

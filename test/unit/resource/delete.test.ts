@@ -12,7 +12,7 @@ const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 const endpoints = "extended";
 const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"));
 
-describe("delete with several resources in the state", () => {
+describe("delete with several owners in the state", () => {
   const state: Values = { environmentId: ids.environment, name: "web" };
   const resource = (name: string, kind: string, values: Values, id: string = ids.container): StackResource => ({
     ...{ urn: urnOf(kind, name), kind, id, values },
@@ -26,7 +26,7 @@ describe("delete with several resources in the state", () => {
     return lifecycle(kind, platform.url, { endpoints, owners }).delete(id, values, urnOf(kind, "a"));
   };
 
-  it("retains a resource that the state has twice by its parent, encrypted or not", async () => {
+  it("retains an ArgoCdConfig whose clusterId two resources manage", async () => {
     const place = { clusterId: ids.cluster };
     const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };
     for (const other of [place, encrypted]) {
@@ -39,13 +39,13 @@ describe("delete with several resources in the state", () => {
     expect(deletes()).toEqual([]);
   });
 
-  it("retains a resource that the state has under another connection, with IDs in any letter case", async () => {
+  it("retains an ID that another connection manages, in any letter case", async () => {
     const other = resource("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
     await remove("Container", ids.container, state, [resource("a", "Container", state), other]);
     expect(deletes()).toEqual([]);
   });
 
-  it("fails with AP2009 if the state is unreadable, and succeeds if the resource is gone", async () => {
+  it("fails with AP2009 if the state can't be read and the resource exists", async () => {
     platform.on(`GET ${one}`, [200, container.response], [404]).on(list, listing());
     const error = await failureOf(remove("Container", ids.container, state, undefined));
     expect(error).toMatchObject({ code: "AP2009", message: expect.stringContaining("- no stack selected") });
@@ -87,8 +87,8 @@ describe("delete", () => {
   });
 
   it.each<[what: string, deleted: Answer, reading: Answer]>([
-    ["may not read the resource (403)", [204], [403]],
-    ["returns 404", [404], [404]],
+    ["returns 403 for the resource", [204], [403]],
+    ["returns 404 for the DELETE", [404], [404]],
   ])("waits until the list lacks the resource if the platform %s", async (_, deleted, reading) => {
     platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, listing(there), listing());
     expect((await deletion()).failure).toBeUndefined();
@@ -108,10 +108,18 @@ describe("delete", () => {
   const brief = 5;
   const unseen = "no response within 5 s confirmed that it's gone";
   it.each<[what: string, reading: Answer, timeout: number, code: string, text: string, from: number, to: number]>([
-    ["exceeds timeoutSeconds", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
-    ["ends with an error state", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
-    ["can't be observed (500)", [500], brief, "AP5003", unseen, 2, 8],
-    ["can't be observed for good (401)", [401], 60, "AP3001", 'Reading Container "web" failed', 0, 1],
+    ["exceeds timeoutSeconds (AP5003)", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
+    [
+      "ends with an error state (AP5003)",
+      [200, failing],
+      60,
+      "AP5003",
+      "after the platform accepted its deletion",
+      14,
+      40,
+    ],
+    ["can't be observed (500, AP5003)", [500], brief, "AP5003", unseen, 2, 8],
+    ["can't be observed with the token (401, AP3001)", [401], 60, "AP3001", 'Reading Container "web" failed', 0, 1],
   ])("fails if the accepted deletion %s", async (_, reading, timeout, code, text, from, to) => {
     platform.on(`GET ${one}`, reading);
     const { failure, seconds } = await deletion({}, timeout);
@@ -121,8 +129,8 @@ describe("delete", () => {
   });
 
   it.each<[what: string, deleted: Answer, reading: Answer, code: string]>([
-    ["rejects it (409)", [409], [200, there], "AP3005"],
-    ["returns 404 and the list is forbidden", [404], [403], "AP3002"],
+    ["rejects the deletion (409, AP3005)", [409], [200, there], "AP3005"],
+    ["returns 404 and the list is forbidden (AP3002)", [404], [403], "AP3002"],
   ])("fails if the platform %s", async (_, deleted, reading, code) => {
     platform.on(`DELETE ${one}`, deleted).on(`GET ${one}`, reading).on(list, [403]);
     expect((await deletion({}, brief)).failure).toMatchObject({ code });

@@ -55,23 +55,23 @@ async function found(createdAt: string | undefined): Promise<Record<string, stri
 }
 const all = (value: string) => Object.fromEntries(listed.map(({ kind, set }) => [`${kind}, ${set}`, value]));
 
-describe("refresh of a new resource that a list lacks", () => {
+describe("refresh of a resource that no list has yet", () => {
   it.each([
-    ["it was created just now", justNow],
-    ["its creation time is unknown", () => undefined],
-  ])("retries the list and keeps it if %s", async (_, createdAt) => {
+    ["created just now", justNow],
+    ["creation time unknown", () => undefined],
+  ])("reads the list until it has the resource (%s)", async (_, createdAt) => {
     for (const { line, item } of listed) platform.on(line, late(item));
     expect(await found(createdAt())).toEqual(all(id));
   });
 
-  it("reports it as gone if the list still lacks it after the time limit", async () => {
+  it("reports the resource as gone after the time limit", async () => {
     for (const { line } of listed) platform.on(line, [200, { results: [] }]);
     const start = clock.elapsed();
     expect(await found(justNow())).toEqual(all(""));
     expect(clock.elapsed() - start).toBeGreaterThan(behind);
   });
 
-  it("reports it as gone at once if it was created long ago", async () => {
+  it("reports the resource as gone at once if it was created long ago", async () => {
     // Each endpoint set asks for a list twice.
     const lacking: Answer[] = Array(4).fill([200, { results: [] }]);
     for (const { line, item } of listed) platform.on(line, ...lacking, [200, { results: [item] }]);
@@ -83,7 +83,7 @@ describe("refresh of a new resource that a list lacks", () => {
   });
 });
 
-it("refresh fails if a list that lacked a new resource can't be read again", async () => {
+it("refresh fails if the second read of a list without a new resource fails (503)", async () => {
   const line = `GET /container/${ids.container}/customDomain`;
   platform.on(line, [200, { results: [] }], [200, { results: [] }], [503]);
   const reading = lifecycle("CustomDomain", platform.url, { endpoints, clock }).read(id, { on, createdAt: justNow() });
@@ -124,19 +124,19 @@ describe("create of an alias of a built-in variable", () => {
     [`project/${ids.project}/project_id`, 1],
     [`environment/${ids.environment}/environment_name`, 3],
     [`container/${ids.container}/container_id`, 5],
-  ])("names %s by the end of its key, and by the service that it describes", async (reference, target) => {
+  ])("finds by key and service: %s", async (reference, target) => {
     await aliasing(reference);
     expect(platform.lines()).toContain(`POST /variable/${seen[target - 1]?.id}/alias`);
   });
 
-  it("fails with AP1203 for one of another environment, whose keys are the same", async () => {
+  it("fails with AP1203 if only another environment has the variable", async () => {
     const failure = await failureOf(aliasing(`environment/${ids.otherEnvironment}/environment_name`));
     expect(failure).toMatchObject({ code: "AP1203", message: expect.stringContaining("must name a variable that") });
     expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 });
 
-describe("create of a variable that names another one", () => {
+describe("create of a variable that refers to another one", () => {
   const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
   const above = (call: string) => ({
     ...{ id, value: "info", is_secret: false, variable_type: "VALUE" },
@@ -148,8 +148,8 @@ describe("create of a variable that names another one", () => {
 
   it.each([
     ["overrides", "its ID", { overrides: id, value: "debug" }, "override"],
-    ["aliasOf", "the database that has it", { aliasOf: `database/${ids.database}/host` }, "alias"],
-  ])("succeeds with %s if %s is in the list only later", async (_, __, names, call) => {
+    ["aliasOf", "its target", { aliasOf: `database/${ids.database}/host` }, "alias"],
+  ])("succeeds with %s if %s is late in the list", async (_, __, names, call) => {
     platform
       .on(list, late(above(call)))
       .on(`POST /variable/${id}/${call}`, [201, { ...above(call), id: made, key: "LEVEL", scope: "CONTAINER" }]);

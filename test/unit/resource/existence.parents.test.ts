@@ -43,7 +43,7 @@ function refreshes({ now = [], before = [] }: Stack) {
 const list = (line: string, ...found: string[]) =>
   platform.on(`GET ${line}`, [200, { results: found.map((id) => ({ id })) }]);
 
-describe("refresh of a resource whose parent the stack or its state knows", () => {
+describe("refresh of a resource that isn't found", () => {
   const { environment, project, organization, container: service, otherEnvironment: other } = ids;
   const web = inState("Container", service, { environmentId: environment });
   const env = (projectId: string = project) => inState("Environment", environment, { projectId });
@@ -60,18 +60,18 @@ describe("refresh of a resource whose parent the stack or its state knows", () =
     list(environments).on(`GET /container/${service}`, [403]).on(`GET /environment/${environment}/container`, [403]);
 
   it.each<[seen: string, what: string, resource: StackResource, answers: () => unknown, stack?: Stack]>([
-    ["gone", "its environment is, according to the project", web, noEnvironments, { now: [env()] }],
-    ["gone", "its environment is, which has left the state", web, noEnvironments, { before: [env()] }],
-    ["AP3002", "the token may not read it while its environment is gone", web, refused, { now: [env()] }],
-    ["AP3003", "its environment still is", web, () => list(environments, environment), { now: [env()] }],
+    ["gone", "the project doesn't have its environment", web, noEnvironments, { now: [env()] }],
+    ["gone", "the project lacks its environment of an earlier state", web, noEnvironments, { before: [env()] }],
+    ["AP3002", "the resource returns 403 and its environment is gone", web, refused, { now: [env()] }],
+    ["AP3003", "the project still has its environment", web, () => list(environments, environment), { now: [env()] }],
     ["AP3003", "its environment has moved to another project", web, moved, { now: [env(other)], before: [env()] }],
     ["AP3003", "only a database with its ID is gone", web, noDatabase, { now: [inEnvironment("Database")] }],
     ["AP3003", "the state has a kind that the provider doesn't know", web, nothing, { now: [inEnvironment("Gone")] }],
-    ["gone", "its organization has no such project", of({ id: organization }), () => list(projects)],
-    ["AP3003", "its organization has the project", of({ id: organization }), () => list(projects, project)],
-    ["AP3003", "its organization isn't known", of(undefined), () => list("/organization/undefined/project")],
+    ["gone", "its organization doesn't have its project", of({ id: organization }), () => list(projects)],
+    ["AP3003", "its organization has its project", of({ id: organization }), () => list(projects, project)],
+    ["AP3003", "its organization is unknown", of(undefined), () => list("/organization/undefined/project")],
     ["AP3003", "its organization has no ID", of({ id: true }), () => list("/organization/true/project")],
-    ["AP3003", "it's a cluster", inState("Cluster", service, { organizationId: organization }), nothing],
+    ["AP3003", "it is a cluster", inState("Cluster", service, { organizationId: organization }), nothing],
   ])("returns %s if %s", async (seen, _, resource, answers, stack = {}) => {
     answers();
     expect(await refreshes(stack).refresh(resource)).toBe(seen);
@@ -82,13 +82,13 @@ describe("refresh of a resource whose parent the stack or its state knows", () =
     inState("Database", ids.database, web.values),
     inState("Environment", environment, { projectId: project }),
     inState("CustomDomain", ids.secondPort, { on: `container/${service}` }),
-  ])("doesn't report it as gone with a parent that the stack doesn't manage: $kind", async (resource) => {
+  ])("returns AP3003 if the stack doesn't manage the parent: $kind", async (resource) => {
     const others = inState("Container", ids.port, { environmentId: other });
     platform.on(`GET /container/${others.id}`, [200, { id: others.id, environment: { id: other } }]);
     expect(await refreshes({ now: [resource, others] }).refresh(resource)).toBe("AP3003");
   });
 
-  it("asks once whether the parent is gone", async () => {
+  it("requests the parent once for several resources", async () => {
     list(environments);
     const { refresh, requested } = refreshes({ now: [env()] });
     expect(await refresh(web)).toBe("gone");

@@ -91,7 +91,7 @@ describe("specifiedArguments", () => {
   });
 });
 
-describe("specifiedArguments of values that a program can't set", () => {
+describe("specifiedArguments of invalid values", () => {
   const choice = { ...text, type: "enum", values: ["A", "B"] } as const;
   const one = z.enum(["A", "B"]).optional();
   const object = (members: object, more: object = {}) => ({ type: "object", name: "X", members, ...more });
@@ -105,8 +105,8 @@ describe("specifiedArguments of values that a program can't set", () => {
   it.each<[what: string, field: object, accepted: z.ZodType, value: Value, specified: Value | undefined, path: string]>(
     [
       ["omits the value and reports it", choice, one, "C", undefined, "x"],
-      ["returns it if it is required", { ...choice, required: true }, one, "C", "C", "x"],
-      ["returns it if it is part of the path", { ...choice, inPath: true }, one, "C", "C", "x"],
+      ["returns the value if it is required", { ...choice, required: true }, one, "C", "C", "x"],
+      ["returns the value if it is part of the path", { ...choice, inPath: true }, one, "C", "C", "x"],
       ["omits the object if the member is required there", needsA, inner, both, undefined, "x.a"],
       ["omits the member alone if it is optional", aOrB, inner, both, { b: "b" }, "x.a"],
       ["omits the item of a list", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
@@ -118,7 +118,7 @@ describe("specifiedArguments of values that a program can't set", () => {
     expect(violations).toEqual([expect.objectContaining({ path, isOmitted: specified !== "C" })]);
   });
 
-  it("specifiedArguments returns the default of an alternative", () => {
+  it("returns the default of an alternative", () => {
     const field = object({ a: { ...text, default: "a" }, b: text }, { alternatives: [["a"], ["b"]] });
     expect(specifiedArguments(withArgument(field), { ...known, x: { a: "a" } }).args.x).toEqual({ a: "a" });
   });
@@ -129,7 +129,7 @@ describe("specifiedArguments of values that a program can't set", () => {
     ["omits a secret that responses contain", { secret: true }, undefined, undefined, 1],
     ["omits a plain value that no response contains", { returned: "never" }, undefined, undefined, 1],
     ["returns an empty string", {}, "", "", 0],
-  ])("specifiedArguments, where a rule demands the value, %s", (_, field, value, specified, count) => {
+  ])("%s (required by a rule)", (_, field, value, specified, count) => {
     const definition = withArgument(field, z.string());
     const { args, violations } = specifiedArguments(definition, { ...known, ...(value !== undefined && { x: value }) });
     expect([args.x, violations.length]).toEqual([specified, count]);

@@ -40,8 +40,8 @@ async function losing() {
   return failureOf(cycle().create(args)) as Promise<unknown> as Promise<InitError>;
 }
 
-describe("an output that is returned once", () => {
-  it("is kept by reads, and is in no other response", async () => {
+describe("output that only the create returns", () => {
+  it("is preserved by reads", async () => {
     platform.on(`GET ${all}`, listing()).on(`POST ${all}`, created());
     const { outputs } = await cycle().create(args);
     expect(outputs).toMatchObject({ key: "hunter2-hunter2", roleId: id });
@@ -49,7 +49,7 @@ describe("an output that is returned once", () => {
     expect((await cycle().read(id, outputs)).outputs).toMatchObject({ key: "hunter2-hunter2" });
   });
 
-  it("is missing from an imported and an adopted resource, which isn't replaced for that", async () => {
+  it("is undefined after an import or an adoption, without a replacement", async () => {
     platform.on(`GET ${all}`, listing(shown()));
     const adopted = await cycle().create({ ...args, adoptId: id });
     const gotten = await cycle().get(id, { organizationId: "acme" });
@@ -60,7 +60,7 @@ describe("an output that is returned once", () => {
     }
   });
 
-  it("is named by the failure of a create whose response was lost, and the next update replaces the resource", async () => {
+  it("causes AP4001 and a replacement if the response to the create was lost", async () => {
     const failure = await losing();
     const [reason] = failure.reasons;
     expect(reason).toMatch(/^AP4001: SigningKey "ci" exists on the platform .* reading `key` failed\./);
@@ -72,13 +72,13 @@ describe("an output that is returned once", () => {
     expect(await cycle().diff(id, refreshed, args)).toMatchObject({ replaces: ["key"], deleteBeforeReplace: true });
   });
 
-  it("is named by the failure of a create that only says where the resource is", async () => {
+  it("is named by the error if the response to the create has no body", async () => {
     platform.on(`GET ${all}`, listing(), listing(shown())).on(`POST ${all}`, [201]);
     const { reasons } = await failureOf(cycle().create(args));
     expect(reasons).toEqual([expect.stringContaining("reading `key` failed")]);
   });
 
-  it("is named by the failure of a create that finds what a killed run has created", async () => {
+  it("is named by the error if a create finds what a killed run has created", async () => {
     platform.on(`GET ${all}`, listing(shown())).on(`POST ${all}`, [409, {}]);
     const restarted = cycle();
     vi.spyOn(restarted.run.ownership, "wasCreatedByKilled").mockReturnValue(true);
@@ -86,14 +86,14 @@ describe("an output that is returned once", () => {
     expect(reasons).toEqual([expect.stringContaining("reading `key` failed")]);
   });
 
-  it("leaves the resource as it is if the endpoints can't delete it", async () => {
+  it("causes no replacement if the endpoints can't delete the resource", async () => {
     const { delete: _, ...api } = signingKey.api;
     const kept = lifecycle({ ...signingKey, api }, platform.url, { endpoints: "extended" });
     const { replaces = [] } = await kept.diff(id, managed({ ...args, __lost: ["key"] }, args), args);
     expect(replaces).toEqual([]);
   });
 
-  it("is refused in a definition if it's required", () => {
+  it("must be optional in the definition of a kind", () => {
     const { description, shape } = signingKey;
     const outputs = { key: freeText.meta({ description: "K.", returned: "never" }) };
     const stated = { description, args: shape, outputs, api: calls, example: "" };
@@ -101,19 +101,19 @@ describe("an output that is returned once", () => {
   });
 });
 
-describe("a kind without an update", () => {
+describe("kind without an update", () => {
   it.each<[what: string, before: Values, now: Values, replaces: string[]]>([
-    ["another value", { note: "a" }, { note: "b" }, ["note"]],
-    ["an added one", {}, { note: "b" }, ["note"]],
-    ["a removed one", { note: "a" }, {}, ["note"]],
+    ["another value of an argument", { note: "a" }, { note: "b" }, ["note"]],
+    ["an added argument", {}, { note: "b" }, ["note"]],
+    ["a removed argument", { note: "a" }, {}, ["note"]],
     ["a new name", {}, { name: "other" }, ["name"]],
-  ])("is replaced by %s of an argument", async (_, before, now, replaces) => {
+  ])("is replaced by %s", async (_, before, now, replaces) => {
     const state = { ...args, ...before };
     const planned = await cycle().diff(id, managed(state, state), { ...args, ...now });
     expect(planned).toMatchObject({ changes: true, replaces });
   });
 
-  it("has the calls that it states, and no others", () => {
+  it("has only the calls that its definition lists", () => {
     expect(Object.keys(signingKey.api).sort()).toEqual(["create", "delete", "list"]);
     const both = recordCalls("/thing", { item: "/thing/of/{id}", only: ["read", "update"] });
     const lines = Object.values(both).map(({ method, path }) => `${method} ${path}`);
@@ -121,8 +121,8 @@ describe("a kind without an update", () => {
   });
 });
 
-describe("an argument that a request must have", () => {
-  it("is null if it's omitted and only the platform knows the default, which then isn't a change", async () => {
+describe("omitted argument with `isSent`", () => {
+  it("is sent as null, and the platform's default isn't a change afterwards", async () => {
     platform.on(`GET ${all}`, listing()).on(`POST ${all}`, created());
     const { outputs } = await cycle().create(args);
     expect(platform.arrived.find(({ line }) => line.startsWith("POST"))?.body).toEqual({ name: "ci", role_id: null });

@@ -61,19 +61,19 @@ describe("plan: connection", () => {
   });
 });
 
-describe("plan of a resource of the native provider in the dynamic one", () => {
+describe("plan of a move to the dynamic provider", () => {
   const provider = { name: "staging", address: "https://staging.example.com" };
   const stackResource: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
   const here = { ...stackResource, provider: { ...provider, address: `${nowhere}/` } };
   const moved = { isFromOtherProvider: true };
   it.each<[what: string, resource: StackResource | undefined, options: PlanOptions, isRefused: boolean]>([
-    ["fails if its explicit provider uses another platform", stackResource, moved, true],
-    ["moves it if its explicit provider uses the same platform", here, moved, false],
-    ["isn't compared if it's a resource of the same provider", stackResource, {}, false],
+    ["fails if the explicit provider uses another platform", stackResource, moved, true],
+    ["succeeds if the explicit provider uses the same platform", here, moved, false],
+    ["ignores the explicit provider of a resource of the same provider", stackResource, {}, false],
     ["ignores resources of another kind", { ...stackResource, kind: "Job" }, moved, false],
     ["ignores resources with another ID", { ...stackResource, id: other }, moved, false],
-    ["moves it if no explicit provider is declared", { ...stackResource, provider: undefined as never }, moved, false],
-    ["moves it if the state can't be read", undefined, moved, false],
+    ["succeeds if no explicit provider is declared", { ...stackResource, provider: undefined as never }, moved, false],
+    ["succeeds if the state can't be read", undefined, moved, false],
   ])("%s", async (_, resource, options, isRefused) => {
     const owners = newOwners(async () => {
       if (resource === undefined) throw new Error("no state");
@@ -90,26 +90,32 @@ describe("plan of a resource of the native provider in the dynamic one", () => {
 describe("plan after a failed update", () => {
   const edited = { ...container, tag: "2" };
   it.each<[what: string, args: Values, oldInputs: Values | undefined, plan: Values]>([
-    ["has work although the engine sees no change", edited, edited, { hasWork: true }],
-    ["leaves changed arguments to the engine", edited, container, {}],
-    ["leaves it to the engine if the old inputs are unknown", edited, undefined, {}],
-    ["has no work if the platform has everything", container, container, { hasWork: false }],
+    ["sets `hasWork` although the inputs are unchanged", edited, edited, { hasWork: true }],
+    ["omits `hasWork` if the inputs have changed", edited, container, {}],
+    ["omits `hasWork` if the old inputs are unknown", edited, undefined, {}],
+    ["sets `hasWork` to false if the state has all inputs", container, container, { hasWork: false }],
   ])("%s", async (_, args, oldInputs, expected) => {
     expect(await planning().plan("Container", container, args, oldInputs && { oldInputs })).toEqual(expected);
   });
 });
 
-describe("plan reports removed arguments", () => {
+describe("plan: removed arguments", () => {
   const disk = (mountPoint: string) => ({ type: "FAST_SSD", size: 4, mountPoint });
   const [one, both] = [[disk("/a")], [disk("/a"), disk("/b")]];
   const deletesData = /mountPoint "\/b"\), with its data: the platform deletes it/;
   it.each<[what: string, before: Values, args: Values, infos: RegExp[], warned: RegExp[]]>([
-    ["of an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
-    ["except those equal to the default", { cpu: 500 }, {}, [], []],
-    ["with a warning if data is deleted", { storage: both }, { storage: one }, [], [deletesData]],
-    ["with a warning of all disks", { storage: one, cpu: 800 }, {}, [/cpu/], [/storage: removed, with its data/]],
-    ["except those of a replacement", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
-  ])("%s, once", async (_, before, args, infos, warned) => {
+    ["are reported for an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
+    ["aren't reported if equal to the default", { cpu: 500 }, {}, [], []],
+    ["cause a warning if data is deleted", { storage: both }, { storage: one }, [], [deletesData]],
+    [
+      "cause a warning if all disks are removed",
+      { storage: one, cpu: 800 },
+      {},
+      [/cpu/],
+      [/storage: removed, with its data/],
+    ],
+    ["aren't reported for a replacement", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
+  ])("%s (planned twice)", async (_, before, args, infos, warned) => {
     const { plan, ...its } = planning();
     for (const _time of ["preview", "update"])
       await plan("Container", { ...container, ...before }, { ...container, ...args });
@@ -118,7 +124,7 @@ describe("plan reports removed arguments", () => {
   });
 });
 
-it("plan fails with AP1205 for a variable that is declared separately, unless the service is replaced or drops it", async () => {
+it("plan fails with AP1205 for a separately declared variable unless the service is replaced", async () => {
   const { plan, platform, run } = planning();
   const { owned } = definitionOf("Container");
   const keyOf = (name: string) =>
@@ -179,7 +185,7 @@ it("plan doesn't report a secret key to triggers", async () => {
   expect(run.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
 });
 
-it("plan warns that a changed cloneFrom has no effect, whether the old one is known from the engine or the state", async () => {
+it("plan warns that a changed cloneFrom has no effect, by the old inputs or the state", async () => {
   const warning = [expect.stringMatching(/^Container "web": `cloneFrom` is used only at creation.*clone of 0000000b/)];
   const cloneOf = (cloneFrom: string) => ({ ...container, cloneFrom });
   const byEngine = planning();
@@ -192,8 +198,13 @@ it("plan warns that a changed cloneFrom has no effect, whether the old one is kn
 describe("ownership of a planned resource", () => {
   const [identity, by] = [`Container ${id}`, { label: 'Container "new"' }];
   it.each<[what: string, more: Values, adopter: string | undefined, isKept: boolean]>([
-    ["is kept by an updated resource", {}, 'Container "web"', true],
-    ["is free if the resource moves elsewhere", { environmentId: ids.otherEnvironment }, undefined, true],
+    ["is preserved by an update", {}, 'Container "web"', true],
+    [
+      "is free for adoption if the resource is replaced in another environment",
+      { environmentId: ids.otherEnvironment },
+      undefined,
+      true,
+    ],
     ["returns to what adopts it on another connection", { connection: "b", adoptId: id }, 'Container "web"', true],
   ])("%s", async (_, more, adopter, isKept) => {
     const { plan, run } = planning();
@@ -202,7 +213,7 @@ describe("ownership of a planned resource", () => {
     expect(run.ownership.isRetained(identity)).toBe(isKept);
   });
 
-  it("is kept until the resource is deleted (deleteBeforeReplace)", async () => {
+  it("blocks an adoption before deleteBeforeReplace has deleted the resource", async () => {
     const { plan, run } = planning();
     const planned = await plan("Database", database, { ...database, type: "MYSQL" });
     expect(planned).toMatchObject({ deleteBeforeReplace: true });
@@ -210,14 +221,14 @@ describe("ownership of a planned resource", () => {
     expect(run.ownership.adoptionPlanned(`Database ${id}`, by)).toBe('Database "web" (db)');
   });
 
-  it("conflicts if another resource adopts it", async () => {
+  it("fails the plan if another resource already adopts the ID", async () => {
     const { plan, run } = planning();
     run.ownership.adoptionPlanned(identity, by);
     const message = expect.stringContaining('Container "web" of this stack already manages it');
     expect(await plan("Container", container, container)).toMatchObject({ message });
   });
 
-  it("is known with its values from the state", async () => {
+  it("includes the values of the state (knownOf)", async () => {
     const { plan, run } = planning();
     await plan("Container", container, { ...container, tag: "2" });
     expect(run.ownership.knownOf(identity)).toEqual({ ...container, id });

@@ -65,29 +65,57 @@ describe("plan", () => {
     ["a new name and another description", web, { name: "site", description: "other" }, replaced("name"), edited],
     ["a new tag", web, { tag: "2" }, edited],
     ["a new tag without variables", web, { tag: "2", variables: {} }, edited],
-    ["a new image", web, { imageName: "httpd" }, /^AP2001: .*imageName: "library\/nginx" → "httpd"/s, edited],
-    ["a new variable", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
+    [
+      "a new image (AP2001 if documented)",
+      web,
+      { imageName: "httpd" },
+      /^AP2001: .*imageName: "library\/nginx" → "httpd"/s,
+      edited,
+    ],
+    ["a new variable (AP2001 if documented)", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
     ["a value that is no longer set", full(job), { cpu: omitted }, edited],
     ["an unknown tag", bare, { tag: UNKNOWN }, work],
     ["an unknown value", full(job), { cpu: UNKNOWN }, work],
-    ["a known change and an unknown one", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
+    ["a known change and an unknown one (AP2001 if documented)", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
     ["an unknown value in an object", bare, { healthchecks: probe(UNKNOWN) }, work],
     ["another environment", web, elsewhere, replaced("environmentId")],
     ["an unknown environment", web, { environmentId: UNKNOWN }, replaced("environmentId")],
     ["another connection", web, { connection: "other" }, replaced("connection")],
-    ["another type", orders, { type: "MYSQL" }, nameTaken, deletedFirst("type")],
-    ["another mode and the same name", orders, { mode: "CONTAINER", name: "ORDERS" }, /^AP2002/, deletedFirst("mode")],
-    ["an unknown type", orders, { type: UNKNOWN }, work, deletedFirst("type")],
-    ["another type and a new name", orders, { type: "MYSQL", name: "sales" }, replaced("type")],
-    ["another type and an unknown name", orders, { type: "MYSQL", name: UNKNOWN }, replaced("type")],
-    ["another type in another environment", orders, { type: "MYSQL", ...elsewhere }, replaced("environmentId", "type")],
-    ["another type in an unknown environment", orders, mysqlSomewhere, replaced("type", "environmentId")],
+    ["another `type` of a database (AP2002 if documented)", orders, { type: "MYSQL" }, nameTaken, deletedFirst("type")],
+    [
+      "another `mode` and the same name of a database (AP2002 if documented)",
+      orders,
+      { mode: "CONTAINER", name: "ORDERS" },
+      /^AP2002/,
+      deletedFirst("mode"),
+    ],
+    ["an unknown `type` of a database", orders, { type: UNKNOWN }, work, deletedFirst("type")],
+    ["another `type` and a new name of a database", orders, { type: "MYSQL", name: "sales" }, replaced("type")],
+    ["another `type` and an unknown name of a database", orders, { type: "MYSQL", name: UNKNOWN }, replaced("type")],
+    [
+      "another `type` of a database in another environment",
+      orders,
+      { type: "MYSQL", ...elsewhere },
+      replaced("environmentId", "type"),
+    ],
+    [
+      "another `type` of a database in an unknown environment",
+      orders,
+      mysqlSomewhere,
+      replaced("type", "environmentId"),
+    ],
     ["another cluster", main, { clusterId: ids.helm }, replaced("clusterId")],
-    ["a unique name in another parent", domain, { on: `job/${ids.job}` }, /^AP2002/, deletedFirst("on")],
-    ["a unique name on another platform", domain, { connection: "other" }, replaced("connection")],
-    ["another value", variable, { value: "debug" }, /^AP2001/, edited],
-    ["an assigned ID", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
-  ])("follows the endpoints for %s", (_, [kind, before], edit, documented, extended = documented) => {
+    [
+      "a unique name in another parent (AP2002 if documented)",
+      domain,
+      { on: `job/${ids.job}` },
+      /^AP2002/,
+      deletedFirst("on"),
+    ],
+    ["a unique name with another connection", domain, { connection: "other" }, replaced("connection")],
+    ["another value of a Variable (AP2001 if documented)", variable, { value: "debug" }, /^AP2001/, edited],
+    ["an assigned ID in the arguments (AP1203)", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
+  ])("decides by the endpoints on %s", (_, [kind, before], edit, documented, extended = documented) => {
     for (const [endpoints, expected] of Object.entries({ documented, extended })) {
       const found = planned(definitionOf(kind), before, edit, endpoints as EndpointSet);
       const matching = expected instanceof RegExp ? expect.stringMatching(expected) : expected;
@@ -100,7 +128,7 @@ describe("plan", () => {
     expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
   });
 
-  it("replaces a kind without an update if a value in an array may change", () => {
+  it("replaces a resource without an update call if a value in an array may change", () => {
     const { api, args, ...rest } = definitionOf("Container");
     const { update: _, ...others } = api;
     const fixed: ResourceDefinition = { ...rest, api: others, args: argumentsUpdatedBy({}, args) };
@@ -115,7 +143,7 @@ describe("plan", () => {
     expect(planned(local, web[1], { imageName: "b" }, "documented")).toEqual(edited);
   });
 
-  it("fails if an omitted default violates a rule, except for a clone", () => {
+  it("fails with AP1203 if an omitted default violates a rule, except for a clone", () => {
     const before = { ...bare[1], registryId: ids.registry, tag: "1", minRunningInstances: 3, maxRunningInstances: 4 };
     const kind = definitionOf("Container");
     expect(planned(kind, before, { maxRunningInstances: omitted })).toMatch(/^AP1203/);
@@ -128,22 +156,28 @@ describe("plan", () => {
   });
 });
 
-describe("isOrigin: a replacement", () => {
+describe("isOrigin", () => {
   const [container, config] = [definitionOf("Container"), definitionOf("ArgoCdConfig")];
   it.each<[what: string, definition: ResourceDefinition, args: Values, plan: Plan, is: boolean]>([
-    ["is true if it adopts the same resource", container, { adoptId: id.toUpperCase() }, {}, true],
-    ["is false if it adopts another resource", container, { adoptId: other }, {}, false],
-    ["is false if it adopts none", container, {}, {}, false],
-    ["is false while adoptId is unknown", container, { adoptId: UNKNOWN }, {}, false],
-    ["is true for the same parent if the parent identifies it", config, {}, { replaces: ["connection"] }, true],
-    ["is true if nothing is replaced", config, {}, {}, true],
-    ["is false for another parent", config, {}, { replaces: [config.pathArgs[0] as string] }, false],
+    ["returns true for an adoptId of the same resource", container, { adoptId: id.toUpperCase() }, {}, true],
+    ["returns false for an adoptId of another resource", container, { adoptId: other }, {}, false],
+    ["returns false without adoptId", container, {}, {}, false],
+    ["returns false while adoptId is unknown", container, { adoptId: UNKNOWN }, {}, false],
+    [
+      "returns true for the same parent if the parent identifies the resource",
+      config,
+      {},
+      { replaces: ["connection"] },
+      true,
+    ],
+    ["returns true if nothing is replaced", config, {}, {}, true],
+    ["returns false for another parent", config, {}, { replaces: [config.pathArgs[0] as string] }, false],
   ])("%s", (_, definition, args, plan, is) => {
     expect(isOrigin(definition, { id, args, planned: plan })).toBe(is);
   });
 });
 
-describe("check of adoptId and cloneFrom of an existing resource", () => {
+describe("checkOrigin of an existing resource", () => {
   const check = (args: Values, plan: Plan = {}, before: Values = {}) => {
     const { call, warnings } = scopeOf(definitionOf("Container"));
     try {
@@ -155,14 +189,19 @@ describe("check of adoptId and cloneFrom of an existing resource", () => {
   };
 
   it.each<[what: string, args: Values, plan: Plan, before: Values]>([
-    ["nothing", {}, {}, {}],
-    ["its own ID", { adoptId: id.toUpperCase() }, {}, {}],
-    ["its own ID on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
-    ["its own ID in an unknown environment", { adoptId: id, environmentId: UNKNOWN }, replaced("environmentId"), {}],
-    ["another ID with a replacement", { adoptId: other }, replaced("environmentId"), {}],
-    ["an unknown ID", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],
-    ["the same source", { cloneFrom: other }, {}, { cloneFrom: other.toUpperCase() }],
-    ["another source with a replacement", { cloneFrom: other }, replaced("environmentId"), {}],
+    ["no adoptId and no cloneFrom", {}, {}, {}],
+    ["its own ID as adoptId", { adoptId: id.toUpperCase() }, {}, {}],
+    ["its own ID as adoptId on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
+    [
+      "its own ID as adoptId in an unknown environment",
+      { adoptId: id, environmentId: UNKNOWN },
+      replaced("environmentId"),
+      {},
+    ],
+    ["another ID as adoptId with a replacement", { adoptId: other }, replaced("environmentId"), {}],
+    ["an unknown adoptId and cloneFrom", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],
+    ["the same cloneFrom", { cloneFrom: other }, {}, { cloneFrom: other.toUpperCase() }],
+    ["another cloneFrom with a replacement", { cloneFrom: other }, replaced("environmentId"), {}],
   ])("accepts %s", (_, args, plan, before) => {
     expect(check(args, plan, before)).toEqual([]);
   });
@@ -171,7 +210,7 @@ describe("check of adoptId and cloneFrom of an existing resource", () => {
     expect(check({ adoptId: other })).toMatch(/already manages the one with id 0000000a.*pulumi state delete/s);
   });
 
-  it("refuses its own adoptId if the resource is replaced, and names the arguments that replace it", () => {
+  it("refuses its own ID as adoptId in a replacement, and names the arguments", () => {
     const args = { adoptId: id, connection: "b", name: UNKNOWN };
     const replaces = ["environmentId", "connection", "name", "type"];
     const text = /: `environmentId`, `type` replaces it with a new resource.*undo the change/s;
@@ -179,7 +218,7 @@ describe("check of adoptId and cloneFrom of an existing resource", () => {
   });
 
   it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])(
-    "warns that a source other than %o has no effect",
+    "warns that a new cloneFrom has no effect if the old arguments were %o",
     (before) => {
       expect(check({ cloneFrom: other }, {}, before)).toEqual([
         expect.stringMatching(`^Container "it": \`cloneFrom\` is used only at creation.* a clone of ${other}`),
@@ -202,12 +241,12 @@ describe("diff", () => {
   it.each<[title: string, fixture: Fixture, edit: Values, expected: unknown]>([
     ["an unknown value", job, { cpu: UNKNOWN }, {}],
     ["another type", database, { type: "MYSQL" }, { changes: true, replaces: ["type"], deleteBeforeReplace: true }],
-    ["another region", cluster, { region: "us-east-1" }, "AP2001"],
+    ["another region (AP2001)", cluster, { region: "us-east-1" }, "AP2001"],
   ])("returns the plan for %s", async (_, fixture, edit, expected) => {
     expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
   });
 
-  it("names every field of AP2001 and what to do", async () => {
+  it("fails with AP2001, each changed field and what to do", async () => {
     const edit = { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] };
     const failure = await failureOf(planOf(container, edit, "documented"));
     expect(failure.message.split("\n")).toEqual([

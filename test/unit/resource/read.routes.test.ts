@@ -82,7 +82,7 @@ describe("readForUpdate", () => {
     ["reads the resource alone", {}, {}, [alone], true],
     ["reads a fresh list before it reports the resource as gone", notThere, {}, both, true],
     ["reports the resource as gone if the list lacks it, too", { ...notThere, lists: [[]] }, {}, both, false],
-    ["reads the list that others need", { isShared: true }, {}, [cached], true],
+    ["reads the list that other reads share", { isShared: true }, {}, [cached], true],
     ["reads the resource alone if the shared list lacks it", sharedWithout, {}, [cached, alone], true],
     ["reports it as gone if list and read lack it", { ...sharedWithout, ...notThere }, {}, [cached, alone], false],
     ["doesn't use an older list before a write", { isShared: true }, beforeWrite, [alone], true],
@@ -90,13 +90,25 @@ describe("readForUpdate", () => {
     ["reads it alone if the list of parallel writes lacks it", gatheredWithout, beforeWrite, [together, alone], true],
     ["doesn't use the list of parallel writes for a read", { gathered: 5 }, {}, [alone], true],
     ["reads a list if nothing else is served", listOnly, {}, [cached], true],
-    ["reads a fresh list if the cached one lacks it", { ...listOnly, lists: [[], [item]] }, {}, [cached, fresh], true],
+    [
+      "reads a fresh list if the cached one lacks the resource",
+      { ...listOnly, lists: [[], [item]] },
+      {},
+      [cached, fresh],
+      true,
+    ],
     ["reads fresh lists before a write", { ...listOnly, lists: [[], [item]] }, beforeWrite, [fresh, fresh], true],
     ["reads that list once", { ...listOnly, ...gatheredWithout }, beforeWrite, [together], false],
     ["reads the resource alone if no list is served", { ...notThere, serves: ["read"] }, {}, [alone], false],
     ["finds a resource in a list if reading it is forbidden (403)", unreadable, {}, both, true],
-    ["fails with 403 if the list lacks it", { ...unreadable, lists: [[]] }, {}, both, forbidden],
-    ["reports it as gone after 403 if that is expected", { ...unreadable, lists: [[]] }, expected, both, false],
+    ["fails with 403 if the list lacks the resource", { ...unreadable, lists: [[]] }, {}, both, forbidden],
+    [
+      "reports the resource as gone after 403 if its absence is expected",
+      { ...unreadable, lists: [[]] },
+      expected,
+      both,
+      false,
+    ],
     ["fails with 403 if reading and listing are forbidden", { ...unreadable, ...unlisted }, expected, both, forbidden],
     ["fails with 403 if only the list is forbidden", { ...notThere, ...unlisted }, {}, both, forbidden],
     ["fails with 403 for the list if absence is expected", { ...notThere, ...unlisted }, expected, both, forbidden],
@@ -112,7 +124,7 @@ describe("readForUpdate", () => {
     else expect(outcome instanceof Error ? outcome : outcome?.state.name).toEqual(isFound ? "web" : undefined);
   });
 
-  it("keeps the state if nothing is served", async () => {
+  it("returns the state if the endpoints have neither a read nor a list", async () => {
     const { call, requested } = reading({ serves: [] });
     expect([await readForUpdate(call, "c1", state), requested]).toEqual([{ state, response: {} }, []]);
   });
@@ -125,14 +137,14 @@ describe("readForUpdate", () => {
     expect((await failureOf(readForUpdate(listing, "c1", {}))).message).toContain("pass environmentId");
   });
 
-  it("fails without a parent if the read needs it", async () => {
+  it("fails if the read needs a parent and the state has none", async () => {
     const { call, requested } = reading();
     const needing = { ...call.definition, api: { ...call.definition.api, read: inPlace, list: undefined } };
     const failure = await failureOf(readForUpdate({ ...call, definition: needing as never }, "c1", {}));
     expect([failure.message, requested]).toEqual([expect.stringContaining("pass environmentId"), []]);
   });
 
-  it("reports an ID that can't be in a path as gone without a request", async () => {
+  it("reports the resource as gone without a request if its ID can't be in a path", async () => {
     const { call, requested } = reading({ serves: ["read"] });
     expect([await readForUpdate(call, "..", state), requested]).toEqual([undefined, []]);
   });
@@ -142,7 +154,7 @@ describe("readForUpdate", () => {
     expect(failure.message).toMatch(/^AP3105: .*contains no resource/);
   });
 
-  it("carries over the response members that the definition names, if they have a value", async () => {
+  it("returns the `carriedOver` members of the response that have a value (carriedBy)", async () => {
     const { call } = reading({ carriedOver: ["extra", "none", "more"] });
     const current = await readForUpdate(call, "c1", state);
     expect(carriedBy(call.definition, current as Current)).toEqual({ extra: 1 });
@@ -151,7 +163,7 @@ describe("readForUpdate", () => {
 
 describe("findByName", () => {
   const args: Values = { environmentId: "e1", name: " WEB " };
-  it("reads a fresh list; findListedByName reads one of this operation", async () => {
+  it("reads a fresh list unless `evenOutdated` is set", async () => {
     const { call, requested } = reading();
     expect([await findByName(call, args), await findByName(call, args, { evenOutdated: true })]).toEqual([item, item]);
     expect(requested).toEqual([fresh, "list evenOutdated true"]);

@@ -47,7 +47,7 @@ describe("read", () => {
     expect(seen).toEqual({ id: ids.container, outputs });
   });
 
-  it("keeps masked values and takes the others from the platform", async () => {
+  it("preserves masked values, and returns the platform's other values", async () => {
     const source = terraformService.response.terraform_variables_source as Values;
     const [plain, secret] = source.tf_vars as Values[];
     const changed = { ...source, tf_vars: [secret, { ...plain, value: "us-east-1" }] };
@@ -62,7 +62,7 @@ describe("read", () => {
     });
   });
 
-  it("shows a value that the platform lacks as a change", async () => {
+  it("omits values that the platform no longer has, so that diff shows a change", async () => {
     const { cpu: _, ...answer } = container.response;
     const seen = await seenOf(container, { ...answer, description: null }, { name: "web", cpu: 750 });
     expect(seen.outputs).not.toHaveProperty("description");
@@ -96,7 +96,7 @@ describe("read of a missing resource", () => {
   });
 });
 
-describe("read of a resource of a service in the stack", () => {
+describe("read of a CustomDomain", () => {
   const on = `container/${ids.container}`;
   const domains = `GET /${on}/customDomain`;
   const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
@@ -118,7 +118,7 @@ describe("read of a resource of a service in the stack", () => {
     return cycle.read("d1", { on: service });
   }
 
-  it("reports it as gone with a service that was deleted after the list was read", async () => {
+  it("reports the domain as gone if its service was deleted after the list was read", async () => {
     platform.on(containers, listOf(container.response), listOf());
     expect((await readDomain()).id).toBe("");
   });

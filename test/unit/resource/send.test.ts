@@ -36,13 +36,13 @@ describe("send", () => {
     expect(sent[0]?.format?.("ports[1].internal_port")).toBe("ports[1].internalPort");
   });
 
-  it.each([true, false])("sends a body, repeatable if the caller says so: %s", async (isRepeatable) => {
+  it.each([true, false])("sends a body with `isRepeatable` as the caller sets it: %s", async (isRepeatable) => {
     const { call, sent } = calling();
     await send(call, put, { id: "1" }, "Updating", { cpu: 1 }, isRepeatable);
     expect(sent).toMatchObject([{ body: { cpu: 1 }, isRepeatable }]);
   });
 
-  it("sends a granted destructive request as repeatable", async () => {
+  it("sends a granted destructive request as repeatable (receiveGranted)", async () => {
     const { call, sent } = calling();
     const grant = {} as never;
     await receiveGranted(call, grant, put as never, { id: "1" }, "Replacing");
@@ -93,14 +93,14 @@ describe("requireMatch", () => {
     else expect(check).toThrow(problem);
   });
 
-  it("requireParent compares the parent alone, if it is part of the request", () => {
+  it("compares the parent alone in requireParent, and only if the request has one", () => {
     const check = (response: Values, members: Values) => () => requireParent(call, response, members, names, "Saving");
     expect(check({ environment: { id: "e1" } }, requested)).not.toThrow();
     expect(check({ environment: { id: "e2" } }, { id: "a1" })).not.toThrow();
     expect(check({ environment: { id: "e2" } }, requested)).toThrow('"e2" instead of "e1"');
   });
 
-  it("compares arguments by their names in responses, except those that no response contains", () => {
+  it("compares arguments by their names in responses, except arguments that no response contains", () => {
     const [field] = Object.values(call.definition.args);
     const definition = {
       ...call.definition,

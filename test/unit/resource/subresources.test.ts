@@ -69,11 +69,11 @@ function parted({ fails, read, refused }: Parted = {}) {
   return { ...withSubresources(definition, verbs as never), requested, call, states, verbs };
 }
 
-describe("a kind with subresources", () => {
+describe("withSubresources", () => {
   const specified = { name: "web", tag: "2", cpu: 2, memory: 3 } as Values;
   const before = { name: "web", tag: "1", cpu: 1, memory: 1 } as Values;
 
-  it("creates the resource first, after preparing all, and then each subresource", async () => {
+  it("prepares all subresources, creates the resource, and then creates each subresource", async () => {
     const { create, requested, call } = parted();
     expect(await create(call, specified)).toEqual({ id: "1", state: { ...specified, made: true } });
     expect(requested).toEqual(["prepare tag", "prepare size", "create name", "apply tag", "apply size"]);
@@ -95,12 +95,12 @@ describe("a kind with subresources", () => {
   };
 
   it.each<[what: string, changed: Values, requested: string[]]>([
-    ["itself", { name: "b" }, ["update name"]],
+    ["of the resource itself", { name: "b" }, ["update name"]],
     ["of one subresource", { cpu: 2 }, ["prepare size"]],
-    ["of a subresource and of itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
-    ["of a subresource and of an argument that only the provider uses", { cpu: 2, connection: "b" }, ["prepare size"]],
-    ["of an argument that only the provider uses", { connection: "b" }, ["update connection,name"]],
-  ])("sends the resource's own update only for a change %s", async (_, changed, requested) => {
+    ["of a subresource and of the resource itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
+    ["of a subresource and `connection`", { cpu: 2, connection: "b" }, ["prepare size"]],
+    ["of `connection` alone", { connection: "b" }, ["update connection,name"]],
+  ])("sends its own update only for a change %s", async (_, changed, requested) => {
     const done = await updating(changed);
     expect(done.requested).toEqual([...requested, "apply tag again", "apply size again"]);
     expect(done.outcome).toEqual({ ...before, other: 1, ...changed });
@@ -109,21 +109,21 @@ describe("a kind with subresources", () => {
   it.each<[what: string, fails: string, state: Values, reason: string]>([
     ["later subresources as they were", "tag", { "kept tag": true, name: "b", cpu: 1, memory: 1 }, "changing its tag"],
     ["earlier subresources as they are now", "size", { "kept size": true, name: "b", tag: "2" }, "changing its size"],
-  ])("keeps in the state, after a failed subresource of an update, %s", async (_, fails, state, reason) => {
+  ])("stores after a failed subresource of an update %s", async (_, fails, state, reason) => {
     const { outcome } = await updating({ ...specified, name: "b" }, { fails });
     expect(outcome).toMatchObject({ id: "1", state: { other: 1, ...state } });
     expect(String((outcome as PartialFailure).reasons)).toContain(reason);
     expect((outcome as PartialFailure).state).toEqual({ other: 1, ...state });
   });
 
-  it("keeps in the state what exists when a subresource of a create fails", async () => {
+  it("stores after a failed subresource of a create what exists", async () => {
     const { create, call } = parted({ fails: "size" });
     const failure = (await failureOf(create(call, specified))) as unknown as PartialFailure;
     expect(failure.state).toEqual({ name: "web", made: true, tag: "2", "kept size": true });
     expect(String(failure.reasons)).toContain("making its size");
   });
 
-  it("reads subresources that its own read doesn't return, unless nobody needs them", async () => {
+  it("reads subresources after the resource unless `withoutSubresources` is set", async () => {
     const { read, requested, call, states } = parted();
     expect(await read(call, "1", before)).toEqual({ name: "web", cpu: 1, memory: 1, found: true, tag: "read" });
     expect(await read(call, "1", before, { withoutSubresources: true })).not.toHaveProperty("tag");
@@ -133,7 +133,7 @@ describe("a kind with subresources", () => {
     expect(requested).toEqual([own, `${own}withoutSubresources`, own]);
   });
 
-  it("is gone if its subresources are and a second read confirms it", async () => {
+  it("reports the resource as gone if a subresource is (404) and a fresh read finds nothing", async () => {
     const { read, call, states, requested } = parted({ read: [notFound, notFound, rejected] });
     states.push({}, undefined, {}, {}, {});
     expect(await read(call, "1", before)).toBeUndefined();
@@ -150,7 +150,7 @@ describe("a kind with subresources", () => {
     expect(await withNamedSubresources(without, "1", web, specified)).toEqual(web);
   });
 
-  it("uses its own verbs without subresources", () => {
+  it("returns the kind's own verbs if the kind has no subresources", () => {
     const { verbs } = parted();
     expect(withSubresources({ args, body, linked: [] } as unknown as ResourceDefinition, verbs as never)).toBe(verbs);
   });
@@ -203,7 +203,7 @@ describe("outputs of a separate call", () => {
   const alone = ["/thing/{id}/address", { fresh: true }];
   const keep = () => {};
 
-  it("are read after a create unless its update has read them", async () => {
+  it("are read after a create unless they are already known", async () => {
     const { apply, call, requested, step, isChanged, args: none } = linking();
     const now = { environmentId: "e" };
     expect(await apply(call, { id: "t1", now, args: {}, keep })).toEqual({ ...now, url: "a,b" });
@@ -233,17 +233,24 @@ describe("outputs of a separate call", () => {
   const recent = ["/environment/{environmentId}/address", { since: 5 }];
   const both = [recent, alone];
   it.each<[what: string, options: Linking, reading: object, now: Values, requested: unknown[], url: unknown]>([
-    ["from the list of the environment, if others need it", {}, {}, state, [whole], "a"],
-    ["by a single request, if nobody else needs the list", { isShared: false }, {}, state, [alone], "a,b"],
-    ["by a single request, if the parent is unknown", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],
-    ["never before a write", {}, { isFresh: true }, state, [], "old"],
-    ["never for the source of a clone", {}, { isElsewhere: true }, state, [], "old"],
-    ["never if there can be none", { isExpected: false }, {}, state, [], undefined],
-    ["never if the endpoints don't serve the call", { isServed: false }, {}, state, [], undefined],
-    ["as before, if the platform lacks the call", { found: notFound }, {}, state, [whole], "last"],
-    ["from a list of parallel writes", gathered, {}, state, [recent], "a"],
+    ["are read from the list of the environment if other reads need the list", {}, {}, state, [whole], "a"],
+    ["are read by a single request if no other read needs the list", { isShared: false }, {}, state, [alone], "a,b"],
+    [
+      "are read by a single request if the parent is unknown",
+      {},
+      {},
+      { ...state, environmentId: undefined },
+      [alone],
+      "a,b",
+    ],
+    ["aren't read before a write", {}, { isFresh: true }, state, [], "old"],
+    ["aren't read for the source of a clone", {}, { isElsewhere: true }, state, [], "old"],
+    ["aren't read if there can be none", { isExpected: false }, {}, state, [], undefined],
+    ["aren't read if the endpoints don't have the call", { isServed: false }, {}, state, [], undefined],
+    ["are preserved if the platform doesn't have the call (404)", { found: notFound }, {}, state, [whole], "last"],
+    ["are read from a list of parallel writes", gathered, {}, state, [recent], "a"],
     ["by a single request, if that list lacks them", { ...gathered, found: [{ url: "c" }] }, {}, state, both, "c"],
-  ])("are read %s", async (_, options, reading, now, requests, url) => {
+  ])("%s", async (_, options, reading, now, requests, url) => {
     const { read, call, requested } = linking(options);
     const after = await read?.(call, "t1", now, { url: "last" }, reading);
     expect(after?.url).toBe(url);
@@ -261,7 +268,7 @@ describe("outputs of a separate call", () => {
     expect(requested).toEqual(requests);
   });
 
-  it("fail with any error except 404", async () => {
+  it("fail the read with any error except 404", async () => {
     const { read, call } = linking({ found: rejected });
     expect(await failureOf(read?.(call, "t1", state, state, {}) as Promise<Values>)).toBe(rejected);
   });

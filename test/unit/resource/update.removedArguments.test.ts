@@ -110,7 +110,7 @@ describe.each(cases)("removed argument of a $kind ($endpoints)", (row) => {
   );
 });
 
-it("omitNulls omits null at every depth where the platform cannot clear a value", () => {
+it("omitNulls omits null at every depth if the platform can't clear the value", () => {
   const { body } = definitionOf("Job");
   const schedule = { onStart: {} };
   expect(omitNulls(body, { schedule: { ...schedule, onStop: null }, iconUri: null })).toEqual({ schedule });

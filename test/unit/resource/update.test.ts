@@ -37,9 +37,9 @@ function managedResource(
 const echoing = (now: Values) =>
   platform.on(`GET ${one}`, [200, now]).on(`PUT ${one}`, ({ body }) => [200, { ...now, ...(body as Values) }]);
 
-describe("update: drift since the last refresh", () => {
+describe("update: drift", () => {
   const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
-  it("preserves drift in arguments that the update doesn't change, except the name, and doesn't record it", async () => {
+  it("preserves drift of unchanged arguments except the name, and doesn't store it", async () => {
     const { args, change, state } = managedResource(container, { autoDeploy: null, cloneFrom: ids.helm });
     echoing(drifted);
     const { outputs } = await change({ ...args, memory: 2048 });
@@ -47,14 +47,14 @@ describe("update: drift since the last refresh", () => {
     expect(outputs).toMatchObject({ memory: 2048, tag: state.tag, cpu: state.cpu, cloneFrom: ids.helm } as Values);
   });
 
-  it("resends all arguments when an update without changes retries a failed one", async () => {
+  it("sends all arguments over the drift if an update without changes retries a failed one", async () => {
     const { args, change, state } = managedResource(container, { autoDeploy: null });
     echoing(drifted);
     await change(args);
     expect(writes()[0]?.body).toMatchObject({ tag: state.tag, cpu: state.cpu, auto_deploy: null, name: "web" });
   });
 
-  it("reads the resource first, again if a list lacks a new one", async () => {
+  it("reads the resource first, and again if a list doesn't have a new resource yet", async () => {
     const list = `GET /environment/${ids.environment}/job`;
     platform.on(list, listing(), listing(), listing({ ...job.response, memory: 4711 }));
     platform.on(`PUT /job/${ids.job}`, [200, job.response]);
@@ -65,7 +65,7 @@ describe("update: drift since the last refresh", () => {
 });
 
 describe("update without a request", () => {
-  it("sends nothing if the program omits a value equal to the default or changes its connection", async () => {
+  it("sends nothing if the program omits a default value and changes its connection", async () => {
     const { args, change } = managedResource(container, { cpu: 500 });
     const { cpu: _, ...others } = args;
     const { outputs } = await change({ ...others, connection: "other" });
@@ -73,7 +73,7 @@ describe("update without a request", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("fails with AP1203 for an unknown value, as a create does", async () => {
+  it("fails with AP1203 for an unknown value, like a create", async () => {
     const { args, change, create } = managedResource(container);
     for (const write of [change, create]) {
       const failure = await failureOf(write({ ...args, cpu: UNKNOWN }));
@@ -84,9 +84,9 @@ describe("update without a request", () => {
 
   const later = /^Container "web": tag: "1.27" → "2" takes effect with the next deployment/;
   it.each<[what: string, more: Values, infos: readonly unknown[]]>([
-    ["and reports nothing for arguments that only the provider uses", { connection: "other" }, []],
-    ["and reports what a deployment applies", { connection: "other", tag: "2" }, [expect.stringMatching(later)]],
-  ])("sends nothing if the endpoints serve no update, %s", async (_, more, infos) => {
+    ["and reports nothing for `connection`", { connection: "other" }, []],
+    ["and reports that a deployment applies `tag`", { connection: "other", tag: "2" }, [expect.stringMatching(later)]],
+  ])("sends nothing without an update call, %s", async (_, more, infos) => {
     const { args, change, infos: messages } = managedResource(container, {}, {});
     expect((await change({ ...args, ...more })).outputs).toMatchObject(more);
     expect([platform.lines(), messages]).toEqual([[], infos]);
@@ -95,7 +95,7 @@ describe("update without a request", () => {
 
 describe("state after an update", () => {
   it.each<[what: string, response: unknown]>([
-    ["nothing", undefined],
+    ["empty", undefined],
     ["only its ID", { id: ids.database }],
   ])("has the arguments if the response is %s", async (__, response) => {
     platform.on(`PUT /database/${ids.database}`, [200, response]);
@@ -143,7 +143,7 @@ describe("update with a lost subresource response", () => {
   it.each<[what: string, lost: string, kept: Values]>([
     ["the variable", "PUT /variable/v1", { ...before, ...{ variables: after.variables, pending: ["variables.MARK"] } }],
     ["the settings", `PUT ${own}/advancedSettings`, { ...after, pending: ["advancedSettings"] }],
-  ])("stores as a pending write only what may have changed: %s", async (_, lost, kept) => {
+  ])("stores only %s as a pending write", async (_, lost, kept) => {
     const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
     platform
       .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])
@@ -176,9 +176,9 @@ describe("update of a cluster", () => {
 
   const { cloud_provider_credentials: _, ...without } = cluster.response;
   it.each<[title: string, there: Values]>([
-    ["no member", without],
-    ["only some", { ...without, cloud_provider_credentials: { cloud_provider: "AWS" } }],
-  ])("keeps its credentials if responses have %s of them", async (_, there) => {
+    ["omit them", without],
+    ["have only the cloud provider", { ...without, cloud_provider_credentials: { cloud_provider: "AWS" } }],
+  ])("resends the credentials of the state if responses %s", async (_, there) => {
     const { outputs } = await change(there);
     const { credentials } = cluster.outputs.cloudProviderCredentials as Values;
     expect(writes()[0]?.body).toMatchObject({ cloud_provider_credentials: { credentials } } as Values);
@@ -186,7 +186,7 @@ describe("update of a cluster", () => {
   });
 });
 
-it("partial update without a change resends everything except what the platform ignores", async () => {
+it("partial update of a Database sends all arguments except those that the platform ignores", async () => {
   platform.on(`PUT /database/${ids.database}`, [200, database.response]);
   const { args, change } = managedResource(database, {}, {});
   await change({ ...args, cpu: 900, memory: 900 });
@@ -257,7 +257,7 @@ describe("update of an ApiObject", () => {
     expect(Object.keys(outputs)).not.toContain(known.nameMember === undefined ? "" : "nameMember");
   });
 
-  it("stores its arguments, and drops those that only the provider used", async () => {
+  it("stores the new arguments, and removes a nameMember that the program no longer sets", async () => {
     const { outputs } = await sent({ body: a, nameMember: "url" }, { body: b }, { ...now, retry: again });
     expect(outputs).toMatchObject({ body: b, response: { by: "hand", retry: { count: 7 } } });
     expect(outputs).not.toHaveProperty("nameMember");
@@ -281,7 +281,7 @@ it.each<[verb: string, write: (its: ReturnType<typeof managedResource>) => Promi
   ["create", ({ create, args }) => create(args), true],
   ["update", ({ change, args }) => change({ ...args, cpu: 300 }), true],
   ["delete", ({ delete: remove, state }) => remove(ids.container, state), false],
-])("%s of what triggers deployed in this run redeploys it, and fails with the deployment", async (_, write, isKept) => {
+])("%s of a service fails if the redeployment by a trigger of the run fails", async (_, write, isKept) => {
   const environment = `/environment/${ids.environment}/container`;
   echoing(container.response);
   platform.on(`POST ${environment}`, [201, container.response]).on(`DELETE ${one}`, [204]);
@@ -294,7 +294,7 @@ it.each<[verb: string, write: (its: ReturnType<typeof managedResource>) => Promi
 });
 
 it.each(["create", "update"] as const)(
-  "%s whose result can't be stored keeps the resource in the state",
+  "%s fails with AP4001 and keeps the resource in the state if its response can't be processed",
   async (verb) => {
     echoing(container.response).on(`POST /environment/${ids.environment}/container`, [201, container.response]);
     let isBroken = true;
@@ -310,23 +310,23 @@ it.each(["create", "update"] as const)(
   },
 );
 
-it("specifiedBefore includes what a failed update may not have removed", () => {
+it("specifiedBefore includes arguments that a failed update may not have removed", () => {
   const state = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
   expect(specifiedBefore({ state, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
   expect(specifiedBefore({ state: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
 });
 
-describe("state of a resource whose write failed", () => {
+describe("state after a failed write", () => {
   const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
   const stored = (values: Values, previous?: Values) => fitting({ values, previous, revision: "1" });
 
-  it("has everything that fits", () => {
+  it("has all values if they fit", () => {
     const values: Values = { a: megabytes(4), b: [1, { c: megabytes(3) }] };
     const all = { values, previous: { a: "1" }, revision: "1" };
     expect(fitting(all)).toBe(all);
   });
 
-  it("omits the longest values except the names in them", () => {
+  it("omits the longest values, but not the keys in them", () => {
     const previous = { a: { x: "1" }, b: { y: "2" } };
     const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
     expect(stored(values, previous)).toEqual({

@@ -12,7 +12,7 @@ type Facts = Parameters<typeof text>[0];
 const isSame = (facts: Facts, one: string, other: string) => sameText(text(facts) as StringField, one, other);
 const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
 
-describe("isSame of string fields", () => {
+describe("sameText", () => {
   it.each<[string, Facts, string, string]>([
     ["UUIDs in another case", { format: "guid" }, ids.container, ids.container.toUpperCase()],
     ["names in another case", { compared: "ignoring case" }, " Web", "web "],
@@ -39,7 +39,7 @@ describe("isSame of string fields", () => {
     ["texts in another case", {}, "Release", "release"],
     ["paths of URLs in another case", { format: "url" }, "https://acme.io/A", "https://acme.io/a"],
     ["URLs with another query", { format: "url" }, "https://acme.io/?a=1", "https://acme.io/?a=1/"],
-    ["time zones of different places", { format: "timezone" }, "Europe/Paris", "Europe/Berlin"],
+    ["different time zones", { format: "timezone" }, "Europe/Paris", "Europe/Berlin"],
   ])("is false for %s", (_, facts, one, other) => {
     expect(isSame(facts, one, other)).toBe(false);
   });
@@ -56,7 +56,7 @@ it("uppercase UUIDs aren't a change in paths, references and keys of lists", asy
   });
 });
 
-it("the same group twice is refused, also in another letter case", async () => {
+it("check refuses the same annotations group twice, also in another letter case", async () => {
   const annotationsGroups = [{ id: ids.annotationsGroup }, { id: ids.annotationsGroup.toUpperCase() }];
   const reasons = await lifecycle("Container", nowhere).check({ ...argsOf(container), annotationsGroups });
   expect(reasons.join()).toContain("annotationsGroups[1].id must be unique in the list");
@@ -66,14 +66,14 @@ describe("port IDs", () => {
   const cycle = lifecycle("Container", nowhere, { endpoints: "extended" });
   const withPort = (port: Values) => ({ ...argsOf(container), ports: [{ ...port, publiclyAccessible: true }] });
 
-  it("are refused in a new resource and in a clone", async () => {
+  it("are refused with AP1203 in a new resource and in a clone", async () => {
     const args = withPort({ id: ids.port, internalPort: 8080 });
     const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".${more("AP1203")}`;
     expect(await cycle.check(args)).toEqual([reason]);
     expect(await cycle.check({ ...args, cloneFrom: ids.container })).toContain(reason);
   });
 
-  it("are accepted in an update if the platform assigned them", async () => {
+  it("are accepted in an update only if the platform assigned them (AP1203)", async () => {
     const [port] = container.outputs.ports as [{ id: string }];
     const args = { ...argsOf(container), ports: [{ ...port, id: port.id.toUpperCase() }] };
     expect(await cycle.check(args, argsOf(container))).toEqual([]);

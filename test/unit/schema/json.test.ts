@@ -72,7 +72,7 @@ describe("parseExactJson", () => {
     ["a number with trailing zeros", "1.50", 1.5],
     ["a number with an exponent", "1E3", 1000],
     ["negative zero", "-0", -0],
-  ])("hands the engine the text or an equal number for %s", (_, text, plain) => {
+  ])("returns the digits as a string, or a number that equals them, for %s", (_, text, plain) => {
     expect(clean(parseExactJson(`{"a":[${text}]}`))).toEqual({ a: [plain] });
   });
 
@@ -86,8 +86,8 @@ describe("parseExactJson", () => {
   });
 });
 
-describe("sameJson of exact numbers", () => {
-  it("compares them by value", () => {
+describe("sameJson", () => {
+  it("compares exact numbers by value", () => {
     const [exact, other] = [parseExactJson("[1.0,9007199254740993]"), parseExactJson("[1,9007199254740992]")];
     expect(sameJson(exact, [1, "9007199254740993"])).toBe(true);
     expect(sameJson(exact, other)).toBe(false);

@@ -38,7 +38,7 @@ const probes = table(container, "healthchecks", [
   ["no kind", probe({}), probeType],
   ["two kinds", probe({ tcp: { port: 1 }, http: { port: 1 } }), probeType],
   ["one kind beside null", probe({ tcp: { port: 1 }, http: null })],
-  ["a kind that does not exist", probe({ udp: { port: 1 } }), `${probeType}.udp`, probeType],
+  ["an unknown check", probe({ udp: { port: 1 } }), `${probeType}.udp`, probeType],
   ["no type", { readinessProbe: {} }, probeType],
 ]);
 
@@ -47,7 +47,11 @@ const ports = table(container, "ports", [
   ["a public port with all it may have", [port({ ...rewritten, externalPort: 443, protocol: "GRPC" })]],
   ["a default port", [port({ isDefault: true }), port({ internalPort: 81, isDefault: false })]],
   ["two default ports", [port({ isDefault: true }), port({ internalPort: 81, isDefault: true })], "ports[1].isDefault"],
-  ["an outer port of a private one", [port({ publiclyAccessible: false, externalPort: 443 })], "ports[0].externalPort"],
+  [
+    "an externalPort of a private port",
+    [port({ publiclyAccessible: false, externalPort: 443 })],
+    "ports[0].externalPort",
+  ],
   ["a path of a private port", [port({ publiclyAccessible: false, publicPath: "/" })], "ports[0].publicPath"],
   ["a path of a TCP port", [port({ protocol: "TCP", publicPath: "/" })], "ports[0].publicPath"],
   ["the same number twice", [port({}), port({ name: "b" })], "ports[1].internalPort"],
@@ -96,7 +100,7 @@ const fragments = table(terraformService, "dockerfileFragment", [
   ["a file with text", { type: "file", content: "a" }, "dockerfileFragment.content"],
   ["text with a path", { type: "inline", path: "a" }, "dockerfileFragment.path"],
   ["a file and text", { type: "file", path: "a", content: "a" }, "dockerfileFragment", "dockerfileFragment.content"],
-  ["neither", { type: "file" }, "dockerfileFragment"],
+  ["neither a path nor content", { type: "file" }, "dockerfileFragment"],
 ]);
 
 const backends = table(terraformService, "backend", [
@@ -125,7 +129,7 @@ describe("rules of the platform", () => {
     [undefined, undefined, true, false],
     [1, -1, true, true],
     [0, undefined, true, true],
-  ])("check %s to %s instances with autoscaling %s: %s", (min, max, scaled, isRight) => {
+  ])("allow %s to %s instances with autoscaling %s: %s", (min, max, scaled, isRight) => {
     for (const fixture of [application, container]) {
       const { minRunningInstances: _, maxRunningInstances: __, autoscaling, ...program } = fixture.program;
       const edit = {
@@ -138,7 +142,7 @@ describe("rules of the platform", () => {
     }
   });
 
-  it("ignore numbers of instances that an update leaves to the platform", () => {
+  it("ignore a number of instances that an update omits", () => {
     const { maxRunningInstances: _, autoscaling: __, ...program } = container.program;
     expect(issuesOf({ ...container, program }, { minRunningInstances: 7 }, "update")).toEqual([]);
   });
@@ -151,7 +155,7 @@ describe("rules of the platform", () => {
     expect(issuesOf({ ...application, program: edited }, {}, "update")).toEqual([]);
   });
 
-  it("refuse an empty path of a chart's value", () => {
+  it("refuse an empty key in `valuesOverride.setString`", () => {
     expect(pathsOf(helmService, { valuesOverride: { setString: { "": "a", b: "" } } })).toEqual([
       "valuesOverride.setString",
     ]);
@@ -164,7 +168,7 @@ describe("rules of the platform", () => {
     ["an unknown diskType", { mode: "MANAGED", diskType: "io2" }, ["diskType"]],
     ["the type POSTGRES", { mode: "MANAGED", type: "POSTGRES" }, ["type"]],
     ["instanceType in an unknown mode", { mode: UNKNOWN, instanceType: "a" }, []],
-  ])("accept a database with %s, or not", (_, edit, wrong) => {
+  ])("report $2 for a database with %s", (_, edit, wrong) => {
     const { diskType: __, instanceType: ___, ...program } = database.program;
     expect(pathsOf({ ...database, program }, edit)).toEqual(wrong);
   });
@@ -174,7 +178,7 @@ describe("rules with unknown values", () => {
   it.each<[string, Fixture, Values]>([
     ["an outer port", container, { ports: [port({ publiclyAccessible: false, externalPort: UNKNOWN })] }],
     ["publiclyAccessible of a port", container, { ports: [port({ publiclyAccessible: UNKNOWN, externalPort: 443 })] }],
-    ["one of two kinds of a probe", container, { healthchecks: probe({ tcp: UNKNOWN, http: { port: 1 } }) }],
+    ["one of two checks of a probe", container, { healthchecks: probe({ tcp: UNKNOWN, http: { port: 1 } }) }],
     ["the number of a port", container, { ports: [port({ internalPort: UNKNOWN }), port({ internalPort: UNKNOWN })] }],
     ["a port", container, { ports: [UNKNOWN, port({ isDefault: true })] }],
     ["the most instances", container, { minRunningInstances: 9, maxRunningInstances: UNKNOWN, autoscaling: UNKNOWN }],

@@ -28,7 +28,7 @@ describe("secretNames of a clone", () => {
     }
   });
 
-  it("include an object that the program sets, which is merged with the source's", async () => {
+  it("include an object that the program sets, but no text that it sets", async () => {
     const names = await copied({ entrypoint: "/start", description: output("mine"), healthchecks: {} });
     expect(names).toContain("healthchecks");
     for (const name of ["entrypoint", "description"]) expect(names).not.toContain(name);

@@ -44,7 +44,7 @@ const laterPlaces: readonly (readonly [path: string, failing: (value: unknown) =
 const plain = (args: Record<string, unknown>) => plainArguments('Container "web"', args);
 
 describe("plainArguments", () => {
-  it.each(mistakes)("refuse %s anywhere, with AP1203, resource and argument", (_, value, says) => {
+  it.each(mistakes)("refuses %s anywhere with AP1203, the resource and the argument", (_, value, says) => {
     for (const [path, args] of places) {
       expect(() => plain(args(value))).toThrow(`AP1203: Container "web": ${path} ${says}`);
       expect(() => plain(args(value))).toThrow(/^[^\n]*\n {2}More: [^\n]*$/);
@@ -52,19 +52,19 @@ describe("plainArguments", () => {
     }
   });
 
-  it.each(mistakes)("refuse %s in an output or promise", async (_, value, says) => {
+  it.each(mistakes)("refuses %s in an output or promise with AP1203", async (_, value, says) => {
     for (const [path, failing] of laterPlaces) {
       await expect(failing(value)).rejects.toThrow(`AP1203: Container "web": ${path} ${says}`);
     }
   });
 
-  it("refuse a circular value, and accept one that is used twice", () => {
+  it("refuses a circular value, and accepts a value that occurs twice", () => {
     expect(() => plain({ healthchecks: circular })).toThrow("healthchecks.self.circular must not contain itself");
     const port = { internalPort: 80 };
     expect(plain({ ports: [port, port] })).toEqual({ ports: [port, port] });
   });
 
-  it.each(fixtures)("return the arguments of a $kind unchanged", ({ kind, program, path }) => {
+  it.each(fixtures)("returns the arguments of a $kind unchanged", ({ kind, program, path }) => {
     expect(plainArguments(kind, { ...program, ...path })).toEqual({ ...program, ...path });
   });
 });

@@ -77,14 +77,14 @@ describe("secret argument of a program", () => {
     ["the token of a GitOps tool", "ArgoCdConfig", { argocdToken: "hunter2" }, true],
     ["the address of a GitOps tool", "ArgoCdConfig", { argocdUrl: "https://a.io" }, false],
     ["a secret variable", "TerraformService", { terraformVariablesSource: variable(true) }, true],
-    ["a variable that does not say", "TerraformService", { terraformVariablesSource: variable(undefined) }, true],
+    ["a variable without `secret`", "TerraformService", { terraformVariablesSource: variable(undefined) }, true],
     ["a variable with secret false", "TerraformService", { terraformVariablesSource: variable(false) }, false],
     ["a secret variable, known later", "TerraformService", { terraformVariablesSource: later(variable(true)) }, true],
     ["credentials of a scaler", "Container", { autoscaling: { scalers: [scaler] } }, true],
     ["a scaler without credentials", "Container", { autoscaling: { scalers: [plainScaler] } }, false],
-    ["a variable of its own", "Variable", { value: "hunter2", secret: true }, true],
-    ["a plain variable of its own", "Variable", { value: "hunter2", secret: false }, false],
-  ])("is marked, or not: %s", async (_, kind, args, secret) => {
+    ["a Variable with `secret` true", "Variable", { value: "hunter2", secret: true }, true],
+    ["a Variable with `secret` false", "Variable", { value: "hunter2", secret: false }, false],
+  ])("is marked as secret ($3): %s", async (_, kind, args, secret) => {
     expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
   });
 
@@ -142,13 +142,13 @@ describe("services of a deployment in a program", () => {
     expect([tag, all, cpu]).toMatchObject([others, others, { __versionRevision: "0a" }]);
   });
 
-  it("omit a secret name", async () => {
+  it("are sent without a name if it is secret", async () => {
     const hidden = stateOf("hidden", { name: pulumi.secret("web") });
     const expected = { kind: "Container", id: "web-id", imageTag: "1.27", __versionRevision: "" };
     expect(await selected("secret-name", [hidden])).toEqual([expected]);
   });
 
-  it("send the trigger's own Pulumi name", async () => {
+  it("are sent with the Pulumi name of the trigger (`__resourceName`)", async () => {
     await selected("release", [web("named")]);
     expect(await registration("release")).toMatchObject({ __resourceName: "release" });
     expect(await registration("named")).not.toHaveProperty("__resourceName");
@@ -243,7 +243,7 @@ describe("resource instead of its ID", () => {
     }
   });
 
-  it("is accepted next to the same ID, and refused next to another one", async () => {
+  it("is accepted next to the same ID, and refused with AP1203 next to another ID", async () => {
     const twice = (id: string) => () => converted("Container", { registry: registry("both"), registryId: later(id) });
     expect((await known(twice("BOTH-id")().registryId)).value).toBe("BOTH-id");
     await expect(failureIn(twice("other")().registryId)).rejects.toThrow(

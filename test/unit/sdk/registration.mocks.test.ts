@@ -48,7 +48,7 @@ describe("Pulumi mocks", () => {
   it.each([
     ["dynamic", sdk],
     ["native", native],
-  ])("set the outputs of a resource and a lookup in the %s form", async (form, door) => {
+  ])("set the outputs of a resource and of a lookup with the %s provider", async (form, door) => {
     const cache = new door.Database(`${form} cache`, args);
     expect(await known(cache.id)).toBe(`${form} cache-id`);
     expect(await known(cache.version)).toBe("7");
@@ -56,7 +56,7 @@ describe("Pulumi mocks", () => {
     expect(await door.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
   });
 
-  it("keep the variables of a service, and secret ones secret", async () => {
+  it("return the variables of a service, and keep secret variables secret", async () => {
     const { registry: registryId } = ids;
     const place = { environmentId, registryId, imageName: "library/nginx", tag: "1.27", healthchecks: {} };
     const token = pulumi.secret("s3cr3t");
@@ -74,7 +74,7 @@ describe("Pulumi mocks", () => {
     for (const output of [web.variables, web.secretVariables]) expect(await pulumi.isSecret(output)).toBe(true);
   });
 
-  it("don't compare two resources of one name", async () => {
+  it("allow two resources with the same `name`", async () => {
     const two = ["first", "second"].map((name) => new sdk.Database(name, { ...args, name: "same" }));
     expect(await Promise.all(two.map(({ id }) => known(id)))).toEqual(["first-id", "second-id"]);
   });

@@ -59,7 +59,7 @@ describe("configure", () => {
     expect(keys).toHaveLength(read);
   });
 
-  it("never fails, and the next call reports wrong settings", async () => {
+  it("succeeds without settings, and the next call fails with AP1001", async () => {
     const before = { ...process.env };
     for (const name of Object.keys(process.env)) if (name.startsWith("APP_PLATFORM")) delete process.env[name];
     try {

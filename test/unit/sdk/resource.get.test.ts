@@ -27,7 +27,7 @@ const received = async () => {
 };
 
 describe("get in a program", () => {
-  it.each(kindNames)("refuses an absent ID, which would create a resource: %s.get", async (kind) => {
+  it.each(kindNames)("fails with AP1203 for an absent or empty ID: %s.get", async (kind) => {
     await pulumi.runtime.setMocks(mocks);
     const { get } = classes[kind] as { readonly get: (name: string, id: string) => unknown };
     for (const id of [absent, null as unknown as string, ""]) {

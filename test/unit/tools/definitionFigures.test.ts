@@ -20,12 +20,12 @@ describe("factsStated", () => {
     "whenOmitted.by",
   ];
 
-  it("has at most 28 forms besides rare ones with a reason", () => {
+  it("returns at most 28 facts besides the listed rare facts", () => {
     const usual = [...factsStated(definitions).keys()].filter((fact) => !withReason.includes(fact));
     expect(usual.length).toBeLessThanOrEqual(28);
   });
 
-  it("has only rare facts with a reason in `facts.ts`", () => {
+  it("returns no rare fact that this file doesn't list", () => {
     expect(rareIn(factsStated(definitions)).filter((fact) => !withReason.includes(fact))).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe("factsStated", () => {
 });
 
 describe("optionsStated", () => {
-  it("has at most 53 options", () => {
+  it("returns at most 53 options", () => {
     expect(optionsStated(definitions).size).toBeLessThanOrEqual(53);
   });
 });

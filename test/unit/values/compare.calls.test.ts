@@ -48,7 +48,7 @@ it.each(kindNames)(
 const platform = fakePlatform();
 const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
-it("an update of a container and its variable compares once", async () => {
+it("an update of a container and its variable compares arguments and state once", async () => {
   platform
     .on(`GET /container/${ids.container}`, [200, container.response])
     .on(`PUT /container/${ids.container}`, [200, { ...container.response, cpu: 999 }])

@@ -52,15 +52,15 @@ const plain = (value: Value) =>
     .replace(/\s/g, "")
     .toLowerCase();
 
-describe.each(lists)("order of the list $path of $kind", (list) => {
+describe.each(lists)("list $path of $kind", (list) => {
   const { field } = list;
 
-  it("is defined, with the identity key if it doesn't matter", () => {
+  it("states in `items` whether it is ordered or has an identity key", () => {
     expect(field.items).toBeDefined();
   });
 
   if (field.items === "ordered") {
-    it("matters: another order is a change", async () => {
+    it('is changed by another order if `items` is "ordered"', async () => {
       const [one, other] = [arbitraryValue(field.item), arbitraryValue(field.item)];
       await holds(
         fc.property(one, other, (first, last) => {
@@ -73,7 +73,7 @@ describe.each(lists)("order of the list $path of $kind", (list) => {
     return;
   }
 
-  it("doesn't matter: another order isn't a change in either provider", async () => {
+  it("isn't changed by another order in either provider", async () => {
     const items = arbitraryValue(field) as fc.Arbitrary<Value[]>;
     const both = items.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
     const isSame = fc.property(both, ([before, now]) => void expect(seen(list, before, now)).toEqual([[], [], []]));

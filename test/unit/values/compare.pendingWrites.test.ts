@@ -8,7 +8,7 @@ import {
 } from "../../../provider/values/compare.js";
 
 describe("withPendingWrites", () => {
-  it("lists each path once, in place of those that were pending", () => {
+  it("replaces the pending paths by the new paths, each once", () => {
     const state = { name: "web", [PENDING_WRITES]: ["services"] };
     expect(withPendingWrites(state, ["routingTable", "routingTable"])).toEqual({
       name: "web",
@@ -28,7 +28,7 @@ describe("pendingWritesIn", () => {
 });
 
 describe("withUnreadWrites", () => {
-  it("keeps only pending writes of what a read doesn't return", () => {
+  it("keeps only the pending writes of arguments that a read doesn't return", () => {
     const known = { [PENDING_WRITES]: ["variables.LOG_LEVEL", "secretVariables.TOKEN"] };
     const state = withUnreadWrites({ name: "web" }, known, (path) => path.startsWith("secretVariables"));
     expect(pendingWritesIn(state)).toEqual(["secretVariables.TOKEN"]);

@@ -33,50 +33,56 @@ describe("removed argument", () => {
   const hidden = stays("a secret value");
 
   it.each<[what: string, mode: UpdateMode, field: Field, actual: Values, expected: object]>([
-    ["is nothing to the platform if that lacks it", "full", text(), {}, unmanaged],
+    ["is unmanaged if the platform has no value", "full", text(), {}, unmanaged],
     ["is unmanaged if the platform has null", "full", text(), { it: null }, unmanaged],
     ["is unmanaged if the platform owns its items", "full", partial, { it: ["a"] }, unmanaged],
     ["is unmanaged if the platform ignores it", "full", ignored, { it: "a", mode: "A" }, unmanaged],
-    ["is removed if the platform may not ignore it", "full", ignored, { it: "a", mode: "B" }, removed],
-    ["is unmanaged if it has its default", "partial", integer({ default: 5 }), { it: 5 }, unmanaged],
+    ["is removed if the platform doesn't ignore it", "full", ignored, { it: "a", mode: "B" }, removed],
+    ["is unmanaged if the platform has its default", "partial", integer({ default: 5 }), { it: 5 }, unmanaged],
     ["is reset if it differs from its default", "partial", integer({ default: 5 }), { it: 7 }, toDefault],
     ["is cleared if its default is an empty object", "full", emptied, { it: { a: 1 } }, cleared({})],
-    ["is removed without its default if that is not allowed", "full", allowed, { it: 7, mode: "B" }, removed],
+    ["is removed if its default isn't allowed", "full", allowed, { it: 7, mode: "B" }, removed],
     ["is reset if its default is allowed", "full", allowed, { it: 7, mode: "A" }, toDefault],
     ["is reset if its default may be allowed", "full", allowed, { it: 7 }, toDefault],
     ["is reset to the default of its sibling's value", "full", byMode, { it: 7, mode: "A" }, toDefault],
     ["is removed if the default is for another value of its sibling", "full", byMode, { it: 7, mode: "B" }, removed],
-    ["is removed if its sibling isn't a text", "full", byMode, { it: 7, mode: ["A"] }, removed],
+    ["is removed if the sibling of its default isn't a text", "full", byMode, { it: 7, mode: ["A"] }, removed],
     ["is unmanaged if it is empty", "partial", text(), { it: "" }, unmanaged],
     ["is unmanaged if it is false", "partial", flag(), { it: false }, unmanaged],
     ["is unmanaged if it has no items", "partial", some, { it: [] }, unmanaged],
-    ["stays if it is true", "partial", flag(), { it: true }, stays("true")],
-    ["stays if it is zero", "partial", integer(), { it: 0 }, stays("0")],
-    ["is reset if it is false, unlike its default", "full", chosen, { it: false }, toChoice],
-    ["stays if its default can't be requested", "partial", chosen, { it: true }, stays("true")],
+    ["is retained if it is true", "partial", flag(), { it: true }, stays("true")],
+    ["is retained if it is zero", "partial", integer(), { it: 0 }, stays("0")],
+    ["is reset if it is false and the platform chooses its default", "full", chosen, { it: false }, toChoice],
+    ["is retained if its default can't be requested", "partial", chosen, { it: true }, stays("true")],
     ["is removed if a full update can omit it", "full", integer(), { it: 7 }, removed],
     ["is removed if it is never sent", "partial", integer({ local: true }), { it: 7 }, removed],
     ["is removed if separate calls send it", "partial", integer({ separate: "open" }), { it: 7 }, removed],
     ["is cleared if it can be null", "partial", integer({ nullable: true }), { it: 7 }, cleared(null)],
     ["is cleared if it is a list", "partial", array(text()), { it: ["a"] }, cleared([])],
     ["is cleared if it is a list of any length", "partial", array(text(), { minItems: 0 }), { it: ["a"] }, cleared([])],
-    ["stays if its list can't be empty", "partial", some, { it: ["a"] }, stays("a list of 1 item")],
+    ["is retained if its list can't be empty", "partial", some, { it: ["a"] }, stays("a list of 1 item")],
     ["is cleared if it is a map", "partial", record(text()), { it: { a: "b" } }, cleared({})],
     ["is cleared if it is any text", "partial", text(), { it: "a" }, cleared("")],
     ["is cleared if it is a text of any length", "partial", text({ minLength: 0 }), { it: "a" }, cleared("")],
-    ["stays if its text can't be empty", "partial", text({ minLength: 1 }), { it: "a" }, stays('"a"')],
-    ["stays if it has a format", "partial", text({ format: "guid" }), { it: "a" }, stays('"a"')],
-    ["stays if it has a pattern", "partial", text({ pattern: "a" }), { it: "a" }, stays('"a"')],
-    ["stays if it is an object", "partial", object({ a: text() }), { it: { a: "b" } }, stays('{ a: "b" }')],
-    ["warns if it holds data", "full", text({ onUpdate: "delete data" }), { it: "a" }, lost],
+    ["is retained if its text can't be empty", "partial", text({ minLength: 1 }), { it: "a" }, stays('"a"')],
+    ["is retained if it has a format", "partial", text({ format: "guid" }), { it: "a" }, stays('"a"')],
+    ["is retained if it has a pattern", "partial", text({ pattern: "a" }), { it: "a" }, stays('"a"')],
+    ["is retained if it is an object", "partial", object({ a: text() }), { it: { a: "b" } }, stays('{ a: "b" }')],
+    [
+      'is removed with its data if `onUpdate` is "delete data"',
+      "full",
+      text({ onUpdate: "delete data" }),
+      { it: "a" },
+      lost,
+    ],
     ["is redacted if it is secret", "partial", integer({ secret: true }), { it: 7 }, hidden],
     ["is redacted if its sibling makes it secret", "partial", hiding, { it: 7, mode: "A" }, hidden],
-  ])("%s (%s)", (_, mode, it, actual, expected) => {
+  ])("%s (%s update)", (_, mode, it, actual, expected) => {
     const place = { arg: "it", path: "it", steps: ["it"] };
     expect(found({ it, mode: text() }, { it: null }, {}, actual, mode)).toEqual([{ ...place, ...expected }]);
   });
 
-  it("depends on the program's other arguments, not on the platform's values", () => {
+  it("is reset and redacted by the program's other arguments, not by the platform's values", () => {
     const it = integer({ default: 5, when: { allowed: ofMode }, secret: { if: "hidden" } });
     const members = { it, mode: text(), hidden: flag() };
     expect(texts(members, { it: null }, { mode: "B" }, { it: 7, mode: "A" })).toEqual(["it: removed"]);
@@ -85,12 +91,12 @@ describe("removed argument", () => {
     ]);
   });
 
-  it("is one that its kind has and the program set", () => {
+  it("isn't reported if its kind lacks it or the program never set it", () => {
     expect(found({}, { it: null }, {}, { it: 7 })).toEqual([]);
     expect(found({ it: integer() }, {}, {}, { it: 7 })).toEqual([]);
   });
 
-  it("is cleared by null if null is a value, and otherwise removed", () => {
+  it("is removed by null unless it is nullable", () => {
     expect(found({ it: integer({ nullable: true }) }, { it: null }, { it: null }, { it: 7 })).toEqual([]);
     expect(texts({ it: integer() }, { it: null }, { it: null }, { it: 7 })).toEqual(["it: removed"]);
   });
@@ -117,7 +123,7 @@ describe("removed member", () => {
     ["is ignored if its object is unknown", inner, { a: "" }, UNKNOWN, { a: "x" }, []],
     ["is ignored if its object isn't an object", inner, { a: "" }, 5, { a: "x" }, []],
     ["is removed if the platform has no object", inner, { a: 0 }, {}, "x", ["it.a: no longer managed"]],
-    ["is ignored if the whole object was set", inner, null, {}, { a: "x" }, []],
+    ["is ignored if the program set no member of the object", inner, null, {}, { a: "x" }, []],
     ["is ignored in an ordered list of another length", ordered, all, keys("x"), all, []],
     ["is found in the item in which it was set", keyed, [x, { key: "y" }], keys("x", "y", "z"), all, [resetAt(0)]],
     ["is found after an item without a key", keyed, all, [{ b: 1 }, { key: "x" }], all, [resetAt(1)]],
@@ -126,7 +132,7 @@ describe("removed member", () => {
     ["is removed in a new item", keyed, [{ key: "new", a: 1 }], keys("new"), all, [unmanagedAt(0)]],
     ["is removed in an item that isn't an object", keyed, all, keys("x"), ["x"], [unmanagedAt(0)]],
     ["is removed in a list that isn't one", keyed, all, keys("x"), "x", [unmanagedAt(0)]],
-    ["is ignored in items without members", plain, ["y"], ["x"], ["x"], []],
+    ["is ignored in a list of texts", plain, ["y"], ["x"], ["x"], []],
     ["is found in each of two items with one key", keyed, twice, keys("x", "x"), [x, set], [resetAt(0), resetAt(1)]],
     ["is removed in the only item of its sort", matched, twice, keys("x"), [set], [unmanagedAt(0)]],
     ["is removed in new items", matched, all, keys("x", "y"), keys("x"), [unmanagedAt(0), unmanagedAt(1)]],
@@ -134,7 +140,7 @@ describe("removed member", () => {
     expect(texts({ it }, { it: before }, { it: desired }, { it: actual })).toEqual(expected);
   });
 
-  it("has a path, and is sent with the whole object", () => {
+  it("is removed under its path, also by a partial update", () => {
     const specified = { it: { a: "", b: { c: 0 } } };
     const actual = { it: { a: "x", b: { c: 1 } } };
     expect(found({ it: inner }, specified, { it: { b: {} } }, actual, "partial")).toEqual([
@@ -176,7 +182,7 @@ describe("removed item that the platform owns", () => {
   const withOther = before.map((each) => ({ ...each, other: "" }));
 
   it.each<[what: string, it: Field, before: Value, desired: Value | undefined, actual: Value, expected: object[]]>([
-    ["stays, and is reported with its values", own, before, [b], [a, b, c], [stays("a")]],
+    ["is retained, and reported with its values", own, before, [b], [a, b, c], [stays("a")]],
     ["stays if all items are removed", own, before, [], [a, b, c], both],
     ["stays if the list is omitted", own, before, undefined, [a, b, c], both],
     ["stays if the list is null", own, before, null, [a, b, c], both],
@@ -192,7 +198,7 @@ describe("removed item that the platform owns", () => {
     expect(found({ it }, { it: specified }, { it: desired }, { it: actual })).toMatchObject(expected);
   });
 
-  it("is reported only for lists with items of the platform", () => {
+  it("is reported only for a list with `isPartial`", () => {
     const listed = array(item, { items: { key: "id" } });
     expect(found({ it: listed }, { it: before }, { it: [] }, { it: [a, b, c] })).toEqual([]);
     expect(texts({ it: listed }, { it: before }, {}, { it: [a, b, c] })).toEqual(["it: removed"]);

@@ -34,7 +34,7 @@ describe("differences of an argument", () => {
     ["report a new value", text(), "a", undefined, ['x: nothing → "a"']],
     ["are none for false and nothing", flag(), false, undefined, []],
     ["report false and nothing if the default isn't false", best, false, null, ["x: nothing → false"]],
-    ["are none for its default and nothing", text({ default: "a" }), "a", undefined, []],
+    ["are none for the default and nothing", text({ default: "a" }), "a", undefined, []],
     ["are none for surrounding whitespace", text(), " a ", "a", []],
     ["are redacted for a secret", secret, "a", "b", [`x: ${hidden}`]],
     ["are none if the platform ignores it", text({ when: { ignored: { x: ["a"] } } }), "a", "b", []],
@@ -50,15 +50,15 @@ describe("differences of an argument", () => {
     ["report changed items of a list with keys", keyed, [{ ...a, value: "1" }], [a], ['x[0].value: nothing → "1"']],
     ["are none for another order of a list with keys", keyed, [b, a], [a, b], []],
     ["are none for removed items while a key is unknown", keyed, [{ key: UNKNOWN }], [a], []],
-    ["are none for items that others own", partial, [], [a], []],
+    ["are none for omitted items of a list with `isPartial`", partial, [], [a], []],
     ["report that removed items lose their data", withData, [], [a], ['x: removed (key "a"), with its data']],
     ["redact keys of a secret list", { ...keyed, secret: true }, [a], undefined, ["x[0]: added (key a secret value)"]],
     ["report another length of an ordered list", ordered, ["a"], ["a", "b"], ["x: 2 items → 1 items"]],
-    ["report changed places of an ordered list", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
+    ["report changed items of an ordered list", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
     ["are redacted for a list of secrets", array(secret, { items: "ordered" }), ["a"], ["b"], [`x[0]: ${hidden}`]],
     ["report a list and another type", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
     ["report JSON as a whole", json(), { a: [1] }, { a: [2] }, ["x: an object → an object"]],
-    ["are none for JSON with unknown parts", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
+    ["are none for JSON with unknown values", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
     ["report JSON with fewer items", json(), [1], [1, 2], ["x: a list of 2 items → a list of 1 item"]],
     ["report JSON with fewer members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
     ["are none for a setting and its text", json({ shape: "setting" }), true, "true", []],
@@ -98,6 +98,6 @@ it.each<[field: Field, value: unknown, is: boolean]>([
   [object({ a: flag() }), { other: false }, false],
   [object({ a: flag() }), {}, false],
   [object({ a: flag() }, { alternatives: [["a"]] }), { a: false }, false],
-])("isSameAsOmitted of %#", (field, value, is) => {
+])("isSameAsOmitted is $2 for $1 in a $type with the default $default", (field, value, is) => {
   expect(isSameAsOmitted(field, value)).toBe(is);
 });

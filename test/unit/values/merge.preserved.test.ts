@@ -41,13 +41,18 @@ const lowering = { there: instances(3, 4), specified: { maxRunningInstances: 2 }
 /** What is sent is what the program gives, besides what the last column says. */
 type Case = [title: string, update: typeof becoming, dropped: readonly string[], sent?: object];
 it.each<Case>([
-  ["the default port if another port becomes it", becoming, ["ports[0].isDefault"]],
-  ["the name of a port if another port gets that name", renaming, ["ports[1].name"]],
+  ["`isDefault` of a port if the program sets it for another port", becoming, ["ports[0].isDefault"]],
+  ["the name of a port if the program gives it to another port", renaming, ["ports[1].name"]],
   ["the public settings of a port that becomes private", leaving, exposing],
   ["the public path of a port that changes its protocol", withPath, ["ports[0].publicPath"]],
   ["an autoscaling policy that doesn't fit the instances", crowding, ["autoscaling"], { autoscaling: undefined }],
-  ["a minimum above the new maximum", lowering, ["minRunningInstances"], { minRunningInstances: undefined }],
-])("update overwrites %s, and the preview warns", async (_, { there, specified }, dropped, more = {}) => {
+  [
+    "a `minRunningInstances` above the new `maxRunningInstances`",
+    lowering,
+    ["minRunningInstances"],
+    { minRunningInstances: undefined },
+  ],
+])("update drops %s, and the preview warns", async (_, { there, specified }, dropped, more = {}) => {
   const { values, conflicts, ...rest } = merged(there, specified);
   expect(values).toEqual({ ...values, ...specified, ...more });
   expect(rest.dropped.map(({ path }) => path).sort()).toEqual(dropped);
@@ -59,7 +64,7 @@ it.each<Case>([
   );
 });
 
-describe("update preserves trigger authentication that was set in the console", () => {
+describe("`triggerAuthentication` that was set in the console", () => {
   const login = (configYaml: string): Values => ({ triggerAuthentication: { name: "queue", configYaml } });
   const [before, after] = [login("key: 1"), login("key: 2")];
   const cron = scaler({ scalerType: "cron" });
@@ -68,22 +73,22 @@ describe("update preserves trigger authentication that was set in the console", 
   const changed = scaler({ configYaml: "a: 2" });
 
   it.each<[title: string, there: Values[], specified: Values[], sent: Values[]]>([
-    ["of the scaler that the program changes", [scaler(before)], [changed], [{ ...changed, ...before }]],
-    ["of the scaler that moved behind a new one", [scaler(before)], [cron, scaler({})], [cron, scaler(before)]],
-    ["of the equal one of two scalers", [one, two], [onlyTwo], [two]],
-  ])("%s", (_, there, specified, sent) => {
+    ["a scaler that the program changes", [scaler(before)], [changed], [{ ...changed, ...before }]],
+    ["a scaler that moves behind a new one", [scaler(before)], [cron, scaler({})], [cron, scaler(before)]],
+    ["the scaler that remains if another one is removed", [one, two], [onlyTwo], [two]],
+  ])("is preserved for %s", (_, there, specified, sent) => {
     const unlimited = { maxRunningInstances: -1 };
     const { values } = merged({ ...unlimited, ...scaled(...there) }, { ...unlimited, ...scaled(...specified) });
     expect((values.autoscaling as Values).scalers).toEqual(sent);
   });
 });
 
-it("update finds an item by its assigned ID, whatever else changes", () => {
+it("update identifies a port by its assigned ID if its `internalPort` changes", () => {
   const its = { id: ids.port };
   expect(merged(ports(port(80, its)), ports(port(81, its))).values.ports).toEqual([port(81, its)]);
 });
 
-it("preview fails with AP2001 for an update that can't fit the rules, unless a value is unknown", async () => {
+it("preview fails with AP2001 if an update would break a rule between arguments, unless one is unknown", async () => {
   const there = { minRunningInstances: 1, maxRunningInstances: 3 };
   await expect(planned(there, { minRunningInstances: 5 }).plan).rejects.toThrow(
     /^AP2001: .*minRunningInstances is 5, more than maxRunningInstances \(3\).*set the arguments/s,

@@ -22,13 +22,19 @@ describe("full update", () => {
     ["the program's value", text(), "x", "y", "y"],
     ["null if the program sets it", text(), "x", null, null],
     ["the platform's value", text(), "x", undefined, "x"],
-    ["nothing if nobody has a value", text(), undefined, undefined, undefined],
-    ["members of both", inner, { a: "x", b: "x" }, { b: "y" }, { a: "x", b: "y" }],
+    ["nothing if neither the program nor the platform has a value", text(), undefined, undefined, undefined],
+    [
+      "the members of the program's and the platform's object",
+      inner,
+      { a: "x", b: "x" },
+      { b: "y" },
+      { a: "x", b: "y" },
+    ],
     ["an object that the platform lacks", inner, null, { b: "y" }, { b: "y" }],
     ["the program's object instead of another type", inner, "x", { b: "y" }, { b: "y" }],
     ["another type instead of an object", inner, { a: "x" }, "y", "y"],
     ["no member that only responses have", inner, { a: "x", z: "x" }, {}, { a: "x" }],
-    ["no such member of an omitted object", inner, { a: "x", z: "x" }, undefined, { a: "x" }],
+    ["no member of an omitted object that only responses have", inner, { a: "x", z: "x" }, undefined, { a: "x" }],
     ["a value that isn't an object unchanged", inner, "x", undefined, "x"],
     ["no member of another alternative", other, { a: "x", b: "x" }, { c: "y" }, { c: "y" }],
     ["all members of the same alternative", other, { a: "x", b: "x" }, { b: "y" }, { a: "x", b: "y" }],
@@ -58,9 +64,15 @@ describe("full update of a list", () => {
     ["each item merged by its key", keyed, [x, y], [{ key: "y", b: "1" }], [{ key: "y", a: "y", b: "1" }]],
     ["each item merged by its identity key", matched, [y, x], [{ key: "x" }], [x]],
     ["ordered items unmerged", ordered, [x, y], [{ key: "x" }], [{ key: "x" }]],
-    ["items with members that only programs have", ordered, [x, y], [{ key: "x", z: "1" }], [{ key: "x", z: "1" }]],
+    ["ordered items with unknown members", ordered, [x, y], [{ key: "x", z: "1" }], [{ key: "x", z: "1" }]],
     ["the program's items if the platform has no list", partial, "x", [y], [y]],
-    ["items of the platform of any shape", plainPartial, [{ a: "1" }], undefined, [{ a: "1" }]],
+    [
+      "the platform's items of any type if the program omits the list",
+      plainPartial,
+      [{ a: "1" }],
+      undefined,
+      [{ a: "1" }],
+    ],
     ["items unmerged if the platform has no list", keyed, "x", [{ key: "x" }], [{ key: "x" }]],
     ["another type instead of a list", keyed, [x], "x", "x"],
     ["plain items", plain, ["x"], ["y", "x"], ["y", "x"]],
@@ -70,7 +82,7 @@ describe("full update of a list", () => {
     ["no item of the platform that lacks a required member", partial, [{ a: "1" }, y], [], [y]],
     ["no item of the platform with an empty key", partial, [{ key: null }, y], undefined, [y]],
     ["items of the platform that aren't objects", partial, ["z", null], undefined, ["z", null]],
-    ["all items that the program omits as a whole", keyed, [{ a: "1" }], undefined, [{ a: "1" }]],
+    ["all items if the program omits the list", keyed, [{ a: "1" }], undefined, [{ a: "1" }]],
     ["no members that only responses have", keyed, [{ ...x, z: "1" }], undefined, [x]],
     ["a value that isn't a list unchanged", keyed, "x", undefined, "x"],
     ["the assigned ID", numbered, [{ id: "1", ...x }], [{ key: "x" }], [{ id: "1", ...x }]],
@@ -112,7 +124,7 @@ describe("full update within the rules", () => {
     });
   });
 
-  it("drops nothing that would break another rule", () => {
+  it("drops no value if that would break another rule", () => {
     const rule: Rule = ({ a, b }) => (a !== "y" ? [] : b === undefined ? [["c"]] : [["a"], ["d"]]);
     expect(fitted(members, rule, { a: "x", b: "1" }, { a: "y" })).toEqual({
       values: { a: "y", b: "1" },
@@ -128,7 +140,7 @@ describe("full update within the rules", () => {
     expect([values, [...dropped].sort(), conflicts]).toEqual([{ a: "y", d: "1" }, ["b", "c"], []]);
   });
 
-  it("keeps values with which the platform breaks a rule itself", () => {
+  it("keeps an item of the platform that itself breaks a rule", () => {
     const list = array(object({ key: text(), a: text() }), { items: { key: "key", isPartial: true } });
     const rule: Rule = ({ list }) =>
       (list as Values[]).flatMap(({ a }, index) => (a === "wrong" ? [["list", index, "a"]] : []));
@@ -141,7 +153,7 @@ describe("full update within the rules", () => {
     });
   });
 
-  describe("full update with masked secrets", () => {
+  describe("masked secrets", () => {
     const token = text({ secret: true });
     const list = array(object({ key: text(), token }), { items: { key: "key" } });
     const masked = { token: "REDACTED" };
@@ -154,20 +166,20 @@ describe("full update within the rules", () => {
     const [inside, plain, item, known] = [masked, { plain: "x" }, { key: "x", ...masked }, { key: "x", token: "y" }];
     const [inInside, inList] = [["inside.token"], ["list[0].token"]];
     it.each<[what: string, actual: Values, desired: Values, conflicts: string[]]>([
-      ["has no conflict without a mask", {}, specified, []],
-      ["conflicts if the program omits a masked secret", masked, specified, ["token"]],
-      ["conflicts if a required secret is missing", {}, {}, ["needed"]],
-      ["conflicts if a required secret is null", { needed: null }, {}, ["needed"]],
-      ["has no conflict if the program sets null", { needed: null }, { needed: null }, []],
-      ["has no conflict if the value isn't the mask", { token: "known" }, specified, []],
-      ["has no conflict for a value that isn't secret", { plain: "REDACTED" }, specified, []],
-      ["has no conflict if the program sets the secret, even to the mask", masked, { ...specified, ...masked }, []],
-      ["has no conflict if the mask preserves the secret", { kept: "REDACTED" }, specified, []],
-      ["conflicts for a secret in an object", { inside: masked }, specified, ["inside.token"]],
+      ["have no conflict without a mask", {}, specified, []],
+      ["conflict if the program omits one", masked, specified, ["token"]],
+      ["conflict if a required secret is missing", {}, {}, ["needed"]],
+      ["conflict if a required secret is null", { needed: null }, {}, ["needed"]],
+      ["have no conflict if the program sets null", { needed: null }, { needed: null }, []],
+      ["have no conflict if the value isn't the mask", { token: "known" }, specified, []],
+      ["have no conflict for a value that isn't secret", { plain: "REDACTED" }, specified, []],
+      ["have no conflict if the program sets the secret, even to the mask", masked, { ...specified, ...masked }, []],
+      ["have no conflict if the mask preserves the secret", { kept: "REDACTED" }, specified, []],
+      ["conflict in an object", { inside: masked }, specified, ["inside.token"]],
       ["conflicts for a secret in a specified object", { inside }, { ...specified, inside: plain }, inInside],
-      ["has no conflict if the program sets the secret in the object", { inside }, { ...specified, inside }, []],
-      ["conflicts for a secret in an item", { list: [item] }, { ...specified, list: [{ key: "x" }] }, inList],
-      ["conflicts for a secret in an item of the platform", { list: [item] }, specified, inList],
+      ["have no conflict if the program sets the secret in the object", { inside }, { ...specified, inside }, []],
+      ["conflict in an item", { list: [item] }, { ...specified, list: [{ key: "x" }] }, inList],
+      ["conflict in an item of the platform", { list: [item] }, specified, inList],
       ["has no conflict if the program sets it in the item", { list: [item] }, { ...specified, list: [known] }, []],
     ])("%s", (_, actual, desired, conflicts) => {
       expect(fitted(all, () => [], actual, desired).conflicts).toEqual(conflicts);

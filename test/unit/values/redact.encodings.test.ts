@@ -54,7 +54,7 @@ describe("redactTexts", () => {
     expect(redact(`got ${inJson(inJson(write(secret)))}!`)).toBe("got ***!");
   });
 
-  it("removes a secret in any three nested formats", async () => {
+  it("removes a secret in up to three nested formats", async () => {
     const several = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
     const property = fc.property(secrets, several, (secret, chosen) => {
       const written = chosen.reduce((text, name) => (formats[name] as (text: string) => string)(text), secret);
@@ -74,7 +74,7 @@ describe("redactTexts", () => {
     await holds(property, 500);
   });
 
-  it("removes the part of a secret before an ellipsis, of at least six characters", async () => {
+  it("removes a secret that an ellipsis cuts off after six characters or more", async () => {
     const property = fc.property(secrets, fc.constantFrom(...names), fc.nat(40), (secret, name, more) => {
       // Decoding makes a secret shorter that looks as if it were encoded itself.
       fc.pre(!/[%&\\]/.test(secret));
@@ -95,7 +95,7 @@ describe("finderOf", () => {
     await holds(property, 500);
   });
 
-  it("ends for a text that is encoded a hundred times", () => {
+  it("returns nothing for a text that is URL-encoded a hundred times", () => {
     const text = Array.from({ length: 100 }).reduce<string>((each) => each.replaceAll("%", "%25"), "%41");
     expect(finderOf(["hunter2"])(text)).toEqual([]);
   });

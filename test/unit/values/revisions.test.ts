@@ -23,25 +23,25 @@ const derived = (revision: string, versionRevision: unknown = revision): Values 
   [VERSION_REVISION]: versionRevision as string,
 });
 
-describe("sameSelection and isNewVersion of a selected service", () => {
+describe("sameSelection and isNewVersion", () => {
   it.each<[what: string, desired: unknown, actual: unknown, isSame: boolean, isNew: boolean | undefined]>([
-    ["find an equal selection", web, { ...web }, true, false],
-    ["find a new version if the program now sets the same one", web, derived("1"), true, true],
-    ["ignore another name", { ...web, name: "b" }, { ...web, name: "a" }, true, false],
-    ["find another kind", { ...web, kind: "Job" }, web, false, false],
-    ["accept an unknown kind", { ...web, kind: UNKNOWN }, web, true, false],
-    ["find another version", { ...web, imageTag: "2" }, web, false, true],
-    ["find an added version", { ...web, gitCommitId: "2" }, web, false, true],
-    ["accept an unknown version", { ...web, imageTag: UNKNOWN }, web, true, false],
-    ["find another revision", derived("2"), derived("1"), false, true],
+    ["an equal selection", web, { ...web }, true, false],
+    ["the same version, set instead of derived", web, derived("1"), true, true],
+    ["another name", { ...web, name: "b" }, { ...web, name: "a" }, true, false],
+    ["another kind", { ...web, kind: "Job" }, web, false, false],
+    ["an unknown kind", { ...web, kind: UNKNOWN }, web, true, false],
+    ["another version", { ...web, imageTag: "2" }, web, false, true],
+    ["an added version", { ...web, gitCommitId: "2" }, web, false, true],
+    ["an unknown version", { ...web, imageTag: UNKNOWN }, web, true, false],
+    ["another revision", derived("2"), derived("1"), false, true],
     ["ignore a version that others set", { ...derived("1"), imageTag: "2" }, derived("1"), true, false],
-    ["find a revision without a new version", derived("2", "1"), derived("1"), false, false],
-    ["can't tell for an unknown revision", derived(UNKNOWN, UNKNOWN), derived("1"), true, undefined],
-    ["leave the version to others", derived("2", ""), derived("1"), false, false],
-    ["find an object instead of a text", web, "web", false, false],
-    ["find a text instead of an object", "web", web, false, false],
-    ["find the same text", "web", "web", true, false],
-  ])("%s", (_, desired, actual, isSame, isNew) => {
+    ["another revision with the same revision of the version", derived("2", "1"), derived("1"), false, false],
+    ["an unknown revision", derived(UNKNOWN, UNKNOWN), derived("1"), true, undefined],
+    ["another revision without a revision of the version", derived("2", ""), derived("1"), false, false],
+    ["an object instead of a text", web, "web", false, false],
+    ["a text instead of an object", "web", web, false, false],
+    ["the same text", "web", "web", true, false],
+  ])("return $3 and $4 for %s", (_, desired, actual, isSame, isNew) => {
     expect([sameSelection(desired, actual), isNewVersion(desired, actual)]).toEqual([isSame, isNew]);
   });
 });
@@ -55,12 +55,12 @@ describe("revisions of a service", () => {
       ...{ revision, versionRevision: versionRevisionIn(revision), ignored },
     });
   it.each<[what: string, ignored: string[], revision: string | undefined, version: string | undefined]>([
-    ["include that of its version", [], "2-1", "1"],
-    ["are one for everything", [], "2", "2"],
-    ["are none if no program manages the service", [], undefined, ""],
-    ["are none of the version if tag is ignored", ["tag"], "2-1", ""],
-    ["are none of the version if everything is ignored", ["*"], "2-1", ""],
-    ["include that of its version if another argument is ignored", ["cpu"], "2-1", "1"],
+    ["include the revision of its version", [], "2-1", "1"],
+    ["are the same for the service and its version", [], "2", "2"],
+    ["are empty if no program manages the service", [], undefined, ""],
+    ["include none of the version if `tag` is ignored", ["tag"], "2-1", ""],
+    ["include none of the version if `*` is ignored", ["*"], "2-1", ""],
+    ["include the revision of its version if another argument is ignored", ["cpu"], "2-1", "1"],
   ])("%s", (_, ignored, revision, version) => {
     expect(reported(ignored, revision)).toEqual({
       ...{ kind: "Container", id: "1", name: "web", imageTag: "value of tag" },
@@ -75,7 +75,7 @@ describe("revisions of a service", () => {
     ["source.image", "source.imageTag", false],
     ["sour", "source", false],
     ["*", "anything", true],
-  ])("isIgnoredBy: %s ignores %s: %s", (ignored, path, is) => {
+  ])("isIgnoredBy([%s], %s) is %s", (ignored, path, is) => {
     expect(isIgnoredBy([ignored], path)).toBe(is);
   });
 });

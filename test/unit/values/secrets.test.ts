@@ -21,9 +21,9 @@ const childArguments = owned?.args as ChildArguments;
 const [a, b] = [{ A: "1" }, { B: "2" }];
 const variables = { ...a, ...b };
 
-describe("pathsOf marked entries", () => {
+describe("pathsOf", () => {
   it.each<[what: string, values: Values, marked: Values, places: unknown[]]>([
-    ["returns their keys", { variables }, { variables: a }, [["variables", "A"]]],
+    ["returns the paths of marked entries", { variables }, { variables: a }, [["variables", "A"]]],
     ["returns another key with the marked value", { variables }, { variables: { C: "2" } }, [["variables", "B"]]],
     ["prefers the marked key", { variables: { A: "1", B: "1" } }, { variables: a }, [["variables", "A"]]],
     ["ignores entries that are secret already", { variables: { B: "1" }, secretVariables: a }, { variables: a }, []],
@@ -44,12 +44,12 @@ describe("separateSecrets", () => {
   const [nine, unknown] = [{ secretVariables: { A: "9" } }, { secretVariables: UNKNOWN }];
   it.each<[what: string, values: Values, secrets: string[][], expected: Values]>([
     ["moves marked entries to the secret argument", all, first, { name: "web", variables: b, secretVariables: a }],
-    ["moves the whole argument", all, whole, { name: "web", secretVariables: variables }],
+    ["moves the whole argument if all of it is marked", all, whole, { name: "web", secretVariables: variables }],
     ["keeps entries of the secret argument", { variables, ...nine }, first, { variables: b, ...nine }],
     ["moves an unknown argument", { variables: UNKNOWN }, whole, unknown],
     ["keeps an unknown secret argument", { variables, ...unknown }, first, { variables: b, ...unknown }],
     ["ignores an argument that isn't a map", { variables: "x" }, whole, { variables: "x" }],
-    ["moves nothing without secrets", all, [["name"]], all],
+    ["moves nothing if no entry is marked", all, [["name"]], all],
   ])("%s", (_, values, secrets, expected) => {
     expect(separateSecrets(childArguments, { values, secrets }).values).toEqual(expected);
   });
@@ -69,8 +69,8 @@ describe("withIgnoredSecrets", () => {
     ["keeps the former value of an ignored entry", two, "variables.A", { variables: { B: "3" }, ...kept }, 0],
     ["keeps all former values if the argument is ignored", changed, "variables", known, 0],
     ["keeps entries that the program sets as secret", specified, "variables.A", specified, 0],
-    ["changes nothing for another key", changed, "variables.C", changed, 1],
-    ["changes nothing for another argument", changed, "name", changed, 1],
+    ["changes nothing if another key is ignored", changed, "variables.C", changed, 1],
+    ["changes nothing if another argument is ignored", changed, "name", changed, 1],
     ["keeps former secrets if nothing else is set", { variables: {} }, "variables.A", { variables: {}, ...kept }, 0],
     ["changes nothing while other entries are unknown", unknown, "variables", unknown, 1],
   ])("%s", (_, values, ignored, expected, count) => {
@@ -108,9 +108,9 @@ describe("markSecrets", () => {
     ["marks a secret argument", { plain: "a", secret: "b" }, [], { plain: "a", secret: s("b") }],
     ["marks a secret member", { some: { plain: "a", secret: "b" } }, [], { some: { plain: "a", secret: s("b") } }],
     ["marks a secret in a map", { map: { a: "b" } }, [], { map: { a: s("b") } }],
-    ["marks nothing unknown", unknown, ["plain"], unknown],
-    ["marks nothing that the kind lacks", { other: "a" }, [], { other: "a" }],
-    ["marks no map that isn't one", { map: "b" }, [], { map: "b" }],
+    ["marks no unknown value and no null", unknown, ["plain"], unknown],
+    ["marks no argument that the kind lacks", { other: "a" }, [], { other: "a" }],
+    ["marks nothing in a text instead of a map", { map: "b" }, [], { map: "b" }],
   ])("%s in both providers", (_, value, names, marked) => {
     expect([markSecrets(field, names, value), markSecrets(field, names, value, true)]).toEqual([marked, marked]);
   });
@@ -143,7 +143,7 @@ describe("repeatedSecrets", () => {
     expect(repeatedSecrets(body, ["name"], { name: UNKNOWN, links: [UNKNOWN] })).toEqual([]);
   });
 
-  it("finds outputs that contain a value of an always secret argument", () => {
+  it("finds outputs that contain a value of `secretVariables`", () => {
     const specified = { secretVariables: { A: "secret" }, variables: { B: "shown" } };
     expect(repeatedSecrets(body, [], { ...specified, url: "https://secret/", internalHost: "shown" })).toEqual(["url"]);
   });
@@ -194,7 +194,7 @@ describe("redactorOf", () => {
     [{ password: "Café-Noir" }, String.raw`Caf\u00e9-Noir`, "***"],
     [{ password: "a long secret" }, "it is a long…", "it is ***…"],
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
-  ])("redacts in %o: %s as %s", (secret, message, shown) => {
+  ])("redacts with %o: %s becomes %s", (secret, message, shown) => {
     expect(redactorOf(field, secret)(message)).toBe(shown);
   });
 
@@ -205,7 +205,7 @@ describe("redactorOf", () => {
     );
   });
 
-  it("redacts JSON wherever it repeats a secret", () => {
+  it("redacts names and values in JSON that repeat a secret (hidingSecrets)", () => {
     const secrets = { password: "hunter2", count: 7 };
     const json: Value = { a: ["hunter2", "see hunter2!", 7, "7", 8, true, null], hunter2: { b: "x" } };
     expect(hidingSecrets(field, secrets, json)).toEqual({
@@ -219,7 +219,7 @@ describe("redactorOf", () => {
     expect(hidingSecrets(field, { plain: "a" }, json)).toBe(json);
   });
 
-  it("redacts shorter secrets with a lower minimum", () => {
+  it("redacts shorter secrets with a lower minimum (redactTexts)", () => {
     expect(redactTexts(["ab", ""], 1)("an ab, as 'ab'")).toBe("an ***, as '***'");
     expect(redactTexts(["hunter", "hunter2"])("hunter2 and hunter")).toBe("*** and ***");
   });

@@ -25,9 +25,9 @@ const third = inside((value) => {
   return typeof value === "number" ? value + 9 : value;
 });
 
-describe("a write that the platform normalizes", () => {
+describe("value that the platform stores in another format", () => {
   it.each(kindNames.filter((kind) => kind !== "DeploymentTrigger"))(
-    "leaves no difference in a %s, unlike any other value",
+    "reports no change of a %s, unlike any other value",
     async (kind) => {
       const definition = definitionOf(kind);
       const call = { definition, log: silent, label: kind };

@@ -75,7 +75,7 @@ describe("mergedInputs", () => {
   const [a, b] = [x({ a: "1" }), x({ b: "2" })];
   it.each<[what: string, before: Values, now: Values, merged: Values]>([
     ["has the newer of two values", { plain: "1", secret: "s" }, { plain: "2" }, { plain: "2", secret: "s" }],
-    ["has members inside of objects", { some: { a: "1" } }, { some: { b: "2" } }, { some: { a: "1", b: "2" } }],
+    ["has members of either object", { some: { a: "1" } }, { some: { b: "2" } }, { some: { a: "1", b: "2" } }],
     ["has items of either", { items: [a, y()] }, { items: [b] }, { items: [x({ a: "1", b: "2" }), y()] }],
     ["has the newer of two ordered lists", { ordered: [a, {}] }, { ordered: [b] }, { ordered: [b] }],
     ["has the newer map", { map: { a: "1" } }, { map: { b: "2" } }, { map: { b: "2" } }],

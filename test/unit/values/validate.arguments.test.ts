@@ -79,16 +79,19 @@ describe("table of arguments", () => {
   });
 });
 
-describe("each argument of a kind", () => {
-  it.each(both)("$kind: changed, is planned as the $endpoints endpoints allow", async ({ kind, endpoints, places }) => {
-    const leaves = places.filter(({ field, value }) => otherValue(field, value) !== undefined);
-    const [rule, exceptions] = changed(kind, endpoints);
-    const change = (place: Place) => withValue(place.program, place.steps, otherValue(place.field, place.value));
-    const found = await cells(leaves, (place) => outcome(kind, endpoints, place, change(place)));
-    expect(found).toEqual(await cells(leaves, ({ arg }) => exceptions[arg] ?? rule));
-  });
+describe("each argument", () => {
+  it.each(both)(
+    "is edited, replaced or refused as its test record says if it changes: $kind, $endpoints",
+    async ({ kind, endpoints, places }) => {
+      const leaves = places.filter(({ field, value }) => otherValue(field, value) !== undefined);
+      const [rule, exceptions] = changed(kind, endpoints);
+      const change = (place: Place) => withValue(place.program, place.steps, otherValue(place.field, place.value));
+      const found = await cells(leaves, (place) => outcome(kind, endpoints, place, change(place)));
+      expect(found).toEqual(await cells(leaves, ({ arg }) => exceptions[arg] ?? rule));
+    },
+  );
 
-  it.each(kinds)("$kind: omitted, is refused only if it is required", async ({ kind, places }) => {
+  it.each(kinds)("is refused if it is omitted only if it is required: $kind", async ({ kind, places }) => {
     const words = requiredOf(kind);
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
     const found = await cells(members, (place) => issuesOf(kind, withValue(place.program, place.steps)));
@@ -99,13 +102,13 @@ describe("each argument of a kind", () => {
     expect(found).toEqual(await cells(members, expected));
   });
 
-  it.each(kinds)("$kind: unknown, is accepted", async ({ kind, places }) => {
+  it.each(kinds)("is accepted if it is unknown: $kind", async ({ kind, places }) => {
     const found = await cells(places, (place) => issuesOf(kind, withValue(place.program, place.steps, UNKNOWN)));
     expect(found).toEqual(await cells(places, () => []));
   });
 
   it.each(both)(
-    "$kind: unknown, is a change with the $endpoints endpoints",
+    "is planned as a change if it is unknown: $kind, $endpoints",
     async ({ kind, definition, endpoints, places, fixture }) => {
       const [rule, exceptions] = changed(kind, endpoints);
       const found = await cells(places, (place) =>
@@ -122,7 +125,7 @@ describe("each argument of a kind", () => {
     },
   );
 
-  it.each(kinds)("$kind: of a wrong type, is refused with its path", async ({ kind, places }) => {
+  it.each(kinds)("is refused with its path if it has a wrong type: $kind", async ({ kind, places }) => {
     const typed = places.filter(({ field }) => wrongType(field) !== undefined);
     const found = await cells(typed, (place) => {
       const issues = issuesOf(kind, withValue(place.program, place.steps, wrongType(place.field)));

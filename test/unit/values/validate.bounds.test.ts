@@ -36,7 +36,7 @@ describe("table of bounds", () => {
 
 describe("bounded arguments", () => {
   it.each(fixtures.map(({ kind }) => kind))(
-    "are refused outside of their bounds, which the error names: %s",
+    "are refused outside of their bounds, with the bounds in the error: %s",
     (kind) => {
       for (const { place } of everyPlace.filter((each) => each.kind === kind)) {
         for (const [path, outside, inside] of boundsOf(kind, place.general)) {
@@ -56,12 +56,15 @@ describe("bounded arguments", () => {
     },
   );
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53])("refuse %s, whatever the kind", (value) => {
-    const integers = everyPlace.filter(({ place }) => place.field.type === "integer");
-    for (const { kind, place } of integers) {
-      expect(issuesOf(kind, place, value).map(({ path }) => generalOf(path))).toContain(place.general);
-    }
-  });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53])(
+    "refuse %s in every integer of every kind",
+    (value) => {
+      const integers = everyPlace.filter(({ place }) => place.field.type === "integer");
+      for (const { kind, place } of integers) {
+        expect(issuesOf(kind, place, value).map(({ path }) => generalOf(path))).toContain(place.general);
+      }
+    },
+  );
 });
 
 /** Every secret of the document and of the choices made for it. */
@@ -86,7 +89,7 @@ const secrets = secretPaths.map(({ kind, path }) => {
 describe("secret arguments", () => {
   const canary = "canary-in-the-mine";
 
-  it.each(secrets)("are never shown in an error, whatever is wrong: $kind, $path", async ({ kind, place }) => {
+  it.each(secrets)("are shown neither in errors nor in plans: $kind, $path", async ({ kind, place }) => {
     const wrong: Value[] = [canary, [canary], { value: canary }, `${canary}${"x".repeat(9999)}`];
     for (const value of wrong) {
       const program = withValue(place.program, place.steps, value) as Values;

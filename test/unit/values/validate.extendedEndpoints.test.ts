@@ -26,7 +26,7 @@ describe("arguments with extendedOnly", () => {
   });
 
   it.each(rows)(
-    "%s.%s is refused on documented endpoints, and sent on extended ones",
+    "fail with AP2008 on documented endpoints, and are sent on extended ones: %s.%s",
     async (kind, arg, { specified, wrong, wire, sent }) => {
       const { fixture } = recordOf(kind);
       const { body, pathArgs } = definitionOf(kind);

@@ -24,7 +24,7 @@ const mistakes = (value: Value) => {
 };
 
 describe.each(fixtures)("arguments of a $kind with wrong types or inherited names", (fixture) => {
-  it("are refused by name, or compared like any others", async () => {
+  it("fail with a code (AP…) or are planned as usual", async () => {
     const { check, diff } = lifecycle(fixture.kind, platform.url, { endpoints: "extended" });
     const args = { ...fixture.program, ...fixture.path };
     const places = [...placesOf(definitionOf(fixture.kind).body, fixture), { program: args, steps: [], value: args }];

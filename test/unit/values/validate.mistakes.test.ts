@@ -32,11 +32,11 @@ const messagesOf = (kind: string, changes: object) => {
 const port = { internalPort: 80, publiclyAccessible: true };
 
 const advises = (mistakes: readonly (readonly [kind: string, changes: object, advice: string])[]) =>
-  it.each(mistakes)("%s %j: %s", (kind, changes, advice) => {
+  it.each(mistakes)("is refused with advice in %s %j: %s", (kind, changes, advice) => {
     expect(messagesOf(kind, changes).join("\n")).toContain(advice);
   });
 
-describe("an argument with the name that another tool gives it", () => {
+describe("an argument with its name in another tool", () => {
   advises([
     ["Container", { env: { LOG_LEVEL: "info" } }, "env isn't an argument; did you mean variables?"],
     ["Container", { env: [{ name: "LEVEL", value: "info" }] }, 'did you mean variables: { LEVEL: "info" }?'],
@@ -65,7 +65,7 @@ describe("an argument with the name that another tool gives it", () => {
   ]);
 });
 
-describe("an argument with a name in another form", () => {
+describe("an argument with a similar name", () => {
   advises([
     ["Container", { image_name: "library/nginx" }, "did you mean imageName?"],
     ["Container", { "min-running-instances": 1 }, "did you mean minRunningInstances?"],
@@ -126,7 +126,7 @@ describe("a value of another type", () => {
   ]);
 });
 
-it("says only once that an argument has another name", () => {
+it("validate reports an omitted argument only once if it is set under another name", () => {
   const { imageName: _, ...others } = container;
   const issues = validate(definitionOf("Container"), { ...others, image: "library/nginx" }, "create");
   expect(issues.map(({ expected }) => expected)).toEqual(["isn't an argument; did you mean imageName?"]);
@@ -155,7 +155,7 @@ function misplaced(args: Values, { members }: ObjectField): readonly Values[] {
 }
 const same = (value: Values) => value;
 
-it.each(fixtures)("calls no value of a $kind secret that has no secret string in it", ({ kind }) => {
+it.each(fixtures)("validate of a $kind redacts no value without a secret string", ({ kind }) => {
   const definition = definitionOf(kind);
   const all = misplaced(exampleOf(definition.body) as Values, definition.body);
   const isMisplaced = ({ expected }: { expected: string }) => !expected.startsWith("must be omitted unless");
@@ -177,7 +177,7 @@ describe("a required argument that is omitted", () => {
 
 describe("exampleOf", () => {
   it.each(fixtures)(
-    "returns valid required arguments of a $kind, except for those that depend on others",
+    "returns valid required arguments of a $kind, except for arguments that depend on others",
     ({ kind }) => {
       const { body } = definitionOf(kind);
       const issues = validate(definitionOf(kind), exampleOf(body) as Values, "create");

@@ -56,7 +56,7 @@ describe("validate", () => {
     ["with what a sibling allows", { mode: "BOX", box: { lid: "ab", size: 1 } }],
     ["that are unknown", { size: UNKNOWN, smallest: 1, box: UNKNOWN, list: [{ size: UNKNOWN }] }],
     ["that are null", { size: null, list: [{ size: null }] }],
-    ["with names of the provider's own", { __managed: 1 }],
+    ["with the provider's own name `__managed`", { __managed: 1 }],
   ])("accepts arguments %s", (_, args) => {
     expect(issuesOf(args)).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe("validate", () => {
     ["with any key", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
     ["that is secret in a list", { list: [{ tokens: ["a", 7] }] }, noText],
     ["that holds secrets", { list: ["hunter2"] }, noObject("a string")],
-    ["that holds secrets", { list: [true] }, noObject("true")],
+    ["that has secrets and is true", { list: [true] }, noObject("true")],
   ])("names an argument %s", (_, args, issue) => {
     expect(issuesOf(args)).toEqual([issue]);
   });

@@ -82,7 +82,7 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
     );
   });
 
-  it("survive the way to the wire and back", async () => {
+  it("are the same after encoding and decoding", async () => {
     const roundTrip = (values: Values) => {
       const wire = membersToWire(body, values, pathArgs);
       const seen = membersFromWire(body, JSON.parse(JSON.stringify(wire)), known(values));
@@ -94,7 +94,7 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
     await holds(fc.property(args, roundTrip), runs);
   });
 
-  it("ask for no change after the platform has chosen the rest", async () => {
+  it("show no change after the platform has set the other arguments", async () => {
     const { diff } = lifecycle(kind, nowhere);
     const decided = async (requested: Values, own: Values) => {
       const state = filled(body, requested, own);
@@ -104,7 +104,7 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
     await holds(fc.asyncProperty(args, args, decided), runs);
   });
 
-  it("are the inputs seen in the outputs of a platform that has chosen the rest", async () => {
+  it("are what inputsSeenIn returns after the platform has set the other arguments", async () => {
     const seen = (requested: Values, own: Values) => {
       expect(inputsSeenIn(body, [requested], requested)).toEqual(requested);
       const inputs = inputsSeenIn(body, [requested], filled(body, requested, own)) as Values;
@@ -114,7 +114,7 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
     await holds(fc.property(args, args, seen), runs);
   });
 
-  it("survive any response without a failure", async () => {
+  it("are compared and merged with any response without a failure", async () => {
     const survive = (requested: Values, { edited }: { edited: Values }) => {
       const answer = JSON.parse(JSON.stringify(membersToWire(body, edited)));
       const state = membersFromWire(body, answer, requested);

@@ -77,7 +77,7 @@ describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) =>
   for (const arg of each.pathArgs) {
     const elsewhere = saying(each.kind, arg, each.response, other);
     const isReported = Object.keys(elsewhere).every((name) => name in each.response);
-    if (isReported && elsewhere.id === each.id) wrong.push([`one of another ${arg}`, inList(each, elsewhere)]);
+    if (isReported && elsewhere.id === each.id) wrong.push([`a resource of another ${arg}`, inList(each, elsewhere)]);
   }
 
   it.each(wrong)("fails with AP3105 for a response with %s", async (_, answer) => {
@@ -87,7 +87,7 @@ describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) =>
     if (each.isList) expect(failure.message).toMatch(/^AP3105: Listing .+: the platform reports success, but/);
   });
 
-  it("is unchanged if all IDs are uppercase", async () => {
+  it("has no change if all IDs are uppercase", async () => {
     platform.on(each.line, [200, inList(each, shouted(each.response))]);
     const cycle = lifecycle(each.kind, platform.url, { endpoints: each.endpoints });
     const seen = await cycle.read(each.id, each.outputs);
@@ -97,7 +97,7 @@ describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) =>
   });
 });
 
-it("a refresh keeps a resource if the list may be incomplete, and drops it if the list is complete", async () => {
+it("a refresh fails with AP3105 if a list may be incomplete, and drops a resource that a complete list lacks", async () => {
   const results = [{ ...database.response, id: other, name: "other" }];
   const seen = (signs: Values) => {
     platform.on(`GET /environment/${ids.environment}/database`, [200, { results, ...signs }]);
@@ -123,13 +123,13 @@ describe("a write with an unexpected response", () => {
     ["a resource whose ID is a number", { ...container.response, id: 7 }],
     ["a resource of another environment", elsewhere],
     ["a resource of another environment, without an ID", { ...elsewhere, id: undefined }],
-  ])("keeps the state if the response describes %s", async (_, answer) => {
+  ])("fails with AP3105 if the response describes %s", async (_, answer) => {
     platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200, answer]);
     const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
     expect((await failureOf(update(ids.container, container.outputs, { ...args, cpu: 300 }))).code).toBe("AP3105");
   });
 
-  it("is looked up as after a lost response if a create returns another environment", async () => {
+  it("finds the new resource by list if a create reports another environment", async () => {
     const list = `/environment/${ids.environment}/container`;
     platform.on(`POST ${list}`, [201, elsewhere]);
     platform.on(`GET ${list}`, () => {
@@ -170,7 +170,7 @@ describe.each(places)("$arg of a new $kind", ({ kind, arg, line, response, speci
     return lifecycle(kind, platform.url, { endpoints: "extended" }).create(specified);
   };
 
-  it("fails if the response has another one", async () => {
+  it("fails the create if the response has another ID", async () => {
     expect((await failureOf(create(other))).message).toContain(other);
   });
 
@@ -182,7 +182,7 @@ describe.each(places)("$arg of a new $kind", ({ kind, arg, line, response, speci
   );
 });
 
-it("delete fails within the time limit if it responds 404 and the resource still exists", async () => {
+it("delete fails with AP5003 at the time limit if it responds 404 and the resource still exists", async () => {
   const one = `/container/${ids.container}`;
   platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [200, container.response]);
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };

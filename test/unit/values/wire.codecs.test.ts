@@ -28,7 +28,7 @@ describe("values of a Helm service", () => {
     expect(membersFromWire(body, response, {})).toEqual(seen);
   });
 
-  it("include the last entry of each key, and skip other entries", () => {
+  it("include the last entry of each key of `set`, and skip invalid entries", () => {
     const entries: Value = [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null];
     const seen = membersFromWire(body, { values_override: { set: entries } }, {});
     expect(seen.valuesOverride).toEqual({ set: { a: "3", b: "2" } });
@@ -56,7 +56,7 @@ describe("value of a cluster feature", () => {
 describe("services of a deployment stage", () => {
   const { services } = definitionOf("DeploymentStage").args;
 
-  it("are IDs, though responses have objects", () => {
+  it("are IDs if the response has objects", () => {
     expect(fromWire(services as Field, [{ service_id: "a" }, "b"], [])).toEqual(["a", "b"]);
   });
 });
@@ -83,13 +83,13 @@ describe("ApiObject", () => {
     });
   });
 
-  it("redacts in `response` what `secretResponse` has, which keeps it", () => {
+  it("redacts in `response` the secrets of `secretResponse`", () => {
     const known = { body: { a: 1 }, secretResponse: { token: "hunter2-hunter2" } };
     const response = { a: 1, b: "x hunter2-hunter2", token: "hunter2-hunter2" };
     expect(membersFromWire(body, response, known, "absent")).toEqual({ ...known, response: { a: 1, b: "x ***" } });
   });
 
-  it("keeps secrets of former responses, and its state if a write's response is empty", () => {
+  it("keeps `secretResponse`, and its whole state if the response to a write is empty", () => {
     const known = { body: { a: 1 }, response: { a: 1, b: "x ***" }, secretResponse: { token: "t" } };
     expect(membersFromWire(body, { b: "x former" }, known)).toEqual({ ...known, response: { b: "x ***" } });
     expect(membersFromWire(body, {}, known)).toEqual(known);

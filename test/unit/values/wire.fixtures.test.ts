@@ -51,7 +51,7 @@ describe("fixtures", () => {
 });
 
 describe("definitions", () => {
-  it.each(cases)("of $kind have no argument or output that the document lacks", ({ kind, definition }) => {
+  it.each(cases)("have no argument or output that the API document lacks: $kind", ({ kind, definition }) => {
     const { request, response } = recordOf(kind).documented;
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
@@ -71,7 +71,7 @@ describe("definitions", () => {
     expect(Object.keys(definition.outputs).filter((name) => !isDocumented(name) && !isElsewhere(name))).toEqual([]);
   });
 
-  it.each(cases)("of $kind have every argument and output of the document", ({ kind, definition }) => {
+  it.each(cases)("have every argument and output of the API document: $kind", ({ kind, definition }) => {
     const { request, response } = recordOf(kind).documented;
     const args = words(request).filter((name) => !addedByCodec[kind]?.includes(name));
     expect(args.map(seenAs).filter((name) => definition.args[name] === undefined)).toEqual([]);
@@ -92,12 +92,12 @@ describe("membersToWire", () => {
 });
 
 describe("membersFromWire", () => {
-  it.each(cases)("shows all of the response of a $kind", ({ fixture, definition }) => {
+  it.each(cases)("decodes the whole response of a $kind", ({ fixture, definition }) => {
     const known = { ...fixture.program, ...fixture.path };
     expect(membersFromWire(definition.body, fixture.response, known)).toEqual(fixture.outputs);
   });
 
-  it.each(cases)("finds the path's members of a $kind in its response", ({ fixture, definition }) => {
+  it.each(cases)("finds the arguments of the path of a $kind in its response", ({ fixture, definition }) => {
     const seen = membersFromWire(definition.body, fixture.response, {});
     const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
     const withoutPath = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));
@@ -128,7 +128,7 @@ describe("programPath", () => {
     ["HelmService", "values_override.file.raw.values[0].content", "valuesOverride.file.raw.values[0].content"],
     ["TerraformService", "terraform_files_source.git_repository.url", "terraformFilesSource.gitRepository.url"],
     ["Application", "description", "description"],
-  ] as const)("keeps the program's path if the platform rejects a %s at %s in another form", (kind, wire, path) => {
+  ] as const)("returns the program's path of a %s for the API's path %s: %s", (kind, wire, path) => {
     expect(programPath(definitionOf(kind).body, wire)).toBe(path);
   });
 });

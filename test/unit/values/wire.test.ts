@@ -90,8 +90,8 @@ describe("value in a response", () => {
   it.each<[what: string, field: Field, response: unknown, known: Value | undefined, value: Value | undefined]>([
     ["is the platform's", text(), "a", "b", "a"],
     ["is nothing if it is null", text(), null, "b", undefined],
-    ["is the known one if it is null and that is usual", text({ returned: "sometimes" }), null, "b", "b"],
-    ["is the known one if it is null and that is its mask", masked(null), null, "b", "b"],
+    ["is the known one if it is null and only sometimes returned", text({ returned: "sometimes" }), null, "b", "b"],
+    ["is the known one if it is null and null is its mask", masked(null), null, "b", "b"],
     ["is the known one if it is in a path and isn't a string", text({ inPath: true }), { id: "a" }, "b", "b"],
     ["is the known one if it is never returned", never, "a", "b", "b"],
     ["is the platform's if it is never returned and nothing is known", never, "a", undefined, "a"],
@@ -187,9 +187,9 @@ describe("response", () => {
   const both = { http: "d", tcp: "e", https: "f" };
   it.each<[what: string, response: Values, known: Values, values: Values]>([
     ["has no members that only the provider uses or separate calls send", { apart: { x: "y" }, local: "z" }, own, own],
-    ["drops alternatives that it doesn't use", { tcp: "1" }, both, { tcp: "1" }],
-    ["keeps omitted members of the alternative that it uses", { http: "2" }, both, { http: "2", https: "f" }],
-    ["keeps all alternatives if it uses none", {}, both, both],
+    ["drops alternatives that it lacks", { tcp: "1" }, both, { tcp: "1" }],
+    ["keeps omitted members of the alternative that it has", { http: "2" }, both, { http: "2", https: "f" }],
+    ["keeps all alternatives if it has none", {}, both, both],
     ["has members that only responses have", { created_at: "b" }, {}, { createdAt: "b" }],
     ["has a value from another member", { place: { id: "a" } }, {}, { placeId: "a" }],
     ["has a value from its own member if it is there", { place_id: "b" }, {}, { placeId: "b" }],

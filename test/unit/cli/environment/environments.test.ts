@@ -19,7 +19,7 @@ describe("selectEnvironment", () => {
     expect(() => selectEnvironment(environments, text, "app-platform status")).toThrow(`did you mean ${meant}?`);
   });
 
-  it("leads to the list of environments if nothing is alike (AP2007)", () => {
+  it("names `app-platform environments` if no environment is similar (AP2007)", () => {
     const select = () => selectEnvironment(environments, "nowhere", "app-platform status");
     expect(select).toThrow("`app-platform environments` lists all");
   });

@@ -89,7 +89,7 @@ async function compared(changes: Readonly<Record<string, readonly Answer[]>> = {
 const absent: Answer = [404, { detail: "not found" }];
 const all = adoptedBy(migration);
 
-describe("comparison of a Terraform state with the platform", () => {
+describe("comparison of a Terraform state", () => {
   it("returns the same services if nothing differs, secrets included", async () => {
     const { found, why } = await compared();
     expect(why).toEqual([]);
@@ -97,7 +97,7 @@ describe("comparison of a Terraform state with the platform", () => {
     expect(found?.isComplete).toBe(true);
   });
 
-  it("keeps a secret that no response contains if a value next to it differs", async () => {
+  it("keeps a secret that responses omit if a sibling of the secret differs", async () => {
     const config = { region: "us-east1" };
     const { found, why } = await compared({
       [`GET /organization/${organization}/containerRegistry/${registry}`]: [[200, { ...shownRegistry, config }]],
@@ -118,9 +118,9 @@ describe("comparison of a Terraform state with the platform", () => {
   });
 });
 
-describe("comparison with a resource that the platform lacks", () => {
+describe("comparison with a deleted resource", () => {
   const withoutWorker = { [`GET /environment/${environment}/container`]: [listing(services(web, "web"))] };
-  it("leaves it out of the program and of the deployment, and keeps it in the state", async () => {
+  it("omits the resource from the program, and keeps it in the state", async () => {
     const { found, why, adopted } = await compared({ ...withoutWorker, [`GET /container/${worker}`]: [absent] });
     expect(why).toEqual(['Container "worker": it no longer exists on the platform, so the program omits it']);
     expect(adopted).toEqual(all.filter((address) => address !== "platform_container.worker"));
@@ -128,7 +128,7 @@ describe("comparison with a resource that the platform lacks", () => {
     expect(trigger?.values.services).toEqual([{ kind: "Container", id: web }]);
   });
 
-  it("leaves out its variables and the trigger without services", async () => {
+  it("omits its variables, and a trigger without other services", async () => {
     const gone = [web, worker].map((id) => [`GET /container/${id}`, [absent]]);
     const { why, adopted } = await compared({
       ...Object.fromEntries(gone),
@@ -140,7 +140,7 @@ describe("comparison with a resource that the platform lacks", () => {
     expect(adopted.filter((address) => /container\.|deployment\./.test(address))).toEqual([]);
   });
 
-  it("keeps a resource if only a subresource isn't found", async () => {
+  it("keeps a resource if only its variables aren't found (404)", async () => {
     const { found, why, adopted } = await compared({ [`GET /variable?parent_id=${web}&scope=CONTAINER`]: [absent] });
     expect(why).toEqual([
       expect.stringMatching(/^Container "web": it isn't compared with the platform: AP\d{4}: /),
@@ -174,7 +174,7 @@ describe("comparison after a failed read", () => {
     }
   });
 
-  it("fails with AP3002 if nothing can be read", async () => {
+  it("fails with AP3002 if every read returns 403", async () => {
     const failing = Object.fromEntries(Object.keys(answers).map((line) => [line, [[403, {}]] as Answer[]]));
     await expect(compared(failing)).rejects.toThrow("AP3002");
   });

@@ -31,7 +31,7 @@ const deployment = (name: string, desired_state = "RUNNING") =>
   resource("deployment", name, [{ attributes: { id: newId(), environment_id: environment, desired_state } }]);
 const web = (attributes: Values = {}, more: Values = {}) => resource("container", "web", [container(attributes, more)]);
 
-describe("Terraform state file", () => {
+describe("readState", () => {
   it.each([
     ["is empty", "", "it is empty"],
     ["isn't JSON", "{", "it isn't JSON"],
@@ -40,21 +40,25 @@ describe("Terraform state file", () => {
     ["is of a later version", { version: 5 }, "it has version 5"],
     ["has no version", {}, "it has no version"],
     ["is encrypted", { serial: 1, encrypted_data: "…", encryption_version: "v0" }, "it is encrypted"],
-    ["is the output of show", { format_version: "1.0", values: {} }, "it was written by `terraform show -json`"],
+    [
+      "is the output of `terraform show`",
+      { format_version: "1.0", values: {} },
+      "it was written by `terraform show -json`",
+    ],
     ["has no list of resources", { version: 4, resources: {} }, "`resources` must be a list"],
     ["has a resource without a type", { version: 4, resources: [{ mode: "managed" }] }, "`resources[0]` must have"],
-  ])("fails with AP6007 if it %s", (_, content, why) => {
+  ])("fails with AP6007 if the file %s", (_, content, why) => {
     const says = `AP6007: x.tfstate can't be read as a Terraform state: ${why}`;
     expect(() => readState(encoded(content), "x.tfstate")).toThrow(says);
   });
 
-  it("is read in UTF-16 with a byte order mark, as PowerShell writes it", () => {
+  it("reads UTF-16 with a byte order mark, as PowerShell writes it", () => {
     const text = `\ufeff${JSON.stringify(stateOf(resource("container", "web", [container()])))}`;
     const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
     expect(readState(bytes, "x").instances.map(({ address }) => address)).toEqual(["platform_container.web"]);
   });
 
-  it("is read without resources", () => {
+  it("returns no instances for a state without resources", () => {
     expect(readState(encoded({ version: 4 }), "x").instances).toEqual([]);
   });
 });
@@ -82,7 +86,7 @@ describe("Terraform address", () => {
 });
 
 describe("resources of a Terraform state", () => {
-  it("have unique names of their modules, names and keys", () => {
+  it("get unique names from their modules, names and keys", () => {
     const migration = migrated(
       resource("container", "web", [container({}, { index_key: 0 }), container({}, { index_key: 1 })]),
       resource("container", "web", [container()], { module: 'module.shop["eu"]' }),
@@ -93,7 +97,7 @@ describe("resources of a Terraform state", () => {
     expect(namesOf(migration)).toEqual(["web-0", "web-1", "shop-eu-web", "web-0-2", "class", "x-web-a::b"]);
   });
 
-  it("are recognized by their types, whatever the provider is called", () => {
+  it("are recognized under any provider name, unlike types of other providers", () => {
     const other = (type: string, provider: string, attributes: Values) => ({
       ...{ mode: "managed", type, name: "x", provider: `provider["registry.terraform.io/${provider}"]` },
       instances: [{ attributes: { id: "1", ...attributes } }],
@@ -154,7 +158,7 @@ describe("duplicate resources of a Terraform state", () => {
       { id, cluster_id: clusterId, argocd_url: "https://a.io", argocd_token: "t" },
       { id: newId() },
     ],
-  ])("are adopted once, and both addresses leave the state: %s %j", (type, attributes, other) => {
+  ])("are adopted once, and leave the state under both addresses: %s %j", (type, attributes, other) => {
     const [once, both] = [migrated(resource(type, "one", [{ attributes }])), twice(type, attributes, other)];
     expect(namesOf(both)).toEqual(namesOf(once));
     expect(adoptedBy(both)).toEqual([`platform_${type}.one`, `module.again.platform_${type}.two`]);
@@ -172,14 +176,14 @@ describe("duplicate resources of a Terraform state", () => {
   });
 });
 
-describe("external secrets of a Terraform state", () => {
+describe("Terraform external secrets", () => {
   const accessId = newId();
   const secret = (members: Values): Values => ({
     ...{ id: newId(), reference: "shop/db", secret_manager_access_id: accessId, description: null },
     ...members,
   });
 
-  it("become `externalSecrets` of a service, and a Variable each for an environment or with a description", () => {
+  it("become `externalSecrets`, or a Variable if of an environment or if described", () => {
     const file = secret({ key: "KEYSTORE", mount_path: "/etc/keystore" });
     const secrets = [secret({ key: "DB_PASSWORD" }), secret({ key: "TOKEN", description: "for all" })];
     const migration = migrated(
@@ -203,7 +207,7 @@ describe("external secrets of a Terraform state", () => {
     expect(text).not.toMatch(/requireSecret/);
   });
 
-  it("have the accesses of a cluster, whose secrets are set in `config`", () => {
+  it("use `secretManagerAccesses` of the cluster, with its keys as secrets in `config`", () => {
     const region = "eu-west-3";
     const keys = { access_key: "key-1", secret_key: "a secret key", role_arn: null, json_credentials: null };
     const access = {
@@ -225,8 +229,8 @@ describe("external secrets of a Terraform state", () => {
   });
 });
 
-describe("resources that the program doesn't adopt", () => {
-  it("stay in the state: a deployment of nothing, or with a `desired_state` that nobody knows", () => {
+describe("Terraform deployments", () => {
+  it("stay in the state if there is nothing to deploy or `desired_state` is unknown", () => {
     const migration = migrated(
       resource("environment", "other", [{ attributes: { id: newId(), project_id: newId(), name: "other" } }]),
       ...[deployment("running"), deployment("deleted", "DELETED")],
@@ -238,7 +242,7 @@ describe("resources that the program doesn't adopt", () => {
     ]);
   });
 
-  it("stay in the state: a stop of an environment that another deployment deploys", () => {
+  it("stay in the state if STOPPED while one of the same environment is RUNNING", () => {
     const [running, stopped] = [deployment("running"), deployment("stopped", "STOPPED")];
     const both = migrated(web(), running, stopped);
     expect(adoptedBy(both)).toEqual(["platform_container.web", "platform_deployment.running"]);
@@ -248,14 +252,14 @@ describe("resources that the program doesn't adopt", () => {
   });
 });
 
-describe("deployment in a Terraform state", () => {
+describe("Terraform deployment", () => {
   const kindFor = (desired_state: string) => {
     const { services, remarks } = migrated(web(), deployment("it", desired_state));
     const found = services.find(({ logicalName }) => logicalName === "it");
     return [found?.definition.kind, found?.id, remarks.map(({ why }) => why)];
   };
 
-  it("is a trigger if it is RUNNING or RESTARTED, and stops the environment if it is STOPPED", () => {
+  it("becomes a DeploymentTrigger if RUNNING or RESTARTED, a StoppedEnvironment if STOPPED", () => {
     expect(kindFor("RUNNING")).toEqual(["DeploymentTrigger", environment, []]);
     expect(kindFor("STOPPED")).toEqual(["StoppedEnvironment", environment, []]);
     const restarted = ["DeploymentTrigger", environment, [expect.stringContaining("restarts none")]];
@@ -263,7 +267,7 @@ describe("deployment in a Terraform state", () => {
   });
 });
 
-describe("cluster in a Terraform state", () => {
+describe("Terraform cluster", () => {
   const text = (attributes: Values) => {
     const named = { id: newId(), organization_id: newId(), name: "dc", region: "on-premise", cloud_provider: "AWS" };
     const migration = migrated(resource("cluster", "dc", [{ attributes: { ...named, ...attributes } }]));
@@ -271,14 +275,14 @@ describe("cluster in a Terraform state", () => {
   };
   const kubeconfig = "apiVersion: v1\nclusters: []\n";
 
-  it("is stopped if it is STOPPED, and has no `state` in any other one", () => {
+  it("becomes a Cluster with `state` STOPPED if it is STOPPED, and otherwise without `state`", () => {
     const [stopped, , remarks] = text({ state: "STOPPED" });
     expect(stopped).toContain('state: "STOPPED"');
     for (const state of ["DEPLOYED", "READY", "STOP_ERROR", null])
       expect(text({ state })).toEqual([expect.not.stringContaining("state:"), [], remarks]);
   });
 
-  it("has a secret `eksAnywhereKubeconfig` if it is partially managed, and none if the platform made the kubeconfig", () => {
+  it("gets a secret `eksAnywhereKubeconfig` only if it is PARTIALLY_MANAGED", () => {
     const [own, secrets] = text({ kubernetes_mode: "PARTIALLY_MANAGED", kubeconfig });
     expect(own).toMatch(/eksAnywhereKubeconfig: \w+,/);
     expect(own).not.toContain("clusters: []");
@@ -333,8 +337,8 @@ describe("aliases and overrides in a Terraform state", () => {
       { ...aliases("POSTGRESQL_Z1_HOST"), built_in_environment_variables: [builtIn] },
       new RegExp(`aliasOf: "${builtIn.id}"`),
     ],
-    ["of the environment, overridden", overrides("LEVEL", "x"), /overrides: prodLevel\.id/],
-  ])("refer to the variable: %s", (_, attributes, reference) => {
+    ["of the environment by `overrides`", overrides("LEVEL", "x"), /overrides: prodLevel\.id/],
+  ])("refer to a variable %s", (_, attributes, reference) => {
     expect(textOf(migrated(around, web(attributes)))).toMatch(reference);
   });
 
@@ -360,7 +364,7 @@ it("migrate orders stages by is_after and is_before", () => {
   expect(text).toMatch(/const c = [^;]*after: b\.id/);
 });
 
-it("services of a stage are its services, and those that are skipped also its skippedServices", () => {
+it("migrate writes the skipped services of a stage in `services` and in `skippedServices`", () => {
   const stage = newId();
   const attributes = { id: stage, environment_id: environment, name: "data", description: null };
   const service = (name: string, is_skipped: boolean) =>
@@ -399,14 +403,14 @@ describe("secrets of a Terraform state", () => {
     ]);
   });
 
-  it("leave a variable readable that isn't secret on the platform", () => {
+  it("stay readable in variables that aren't secret on the platform (`secret: false`)", () => {
     const overrides = { environment_variable_overrides: [variable("PASSWORD")] };
     const text = textOf(migrated(around, web({ environment_variables: [variable("URL", url)], ...overrides })));
     expect(text).toContain("secret: false,");
     expect(text).toContain("value: pulumi.unsecret(");
   });
 
-  it("include those of outputs and other providers, which the program lacks", () => {
+  it("include sensitive outputs and sensitive attributes of other providers", () => {
     const sensitive_attributes = [[{ type: "get_attr", value: "result" }]];
     const random = {
       ...{ mode: "managed", type: "random_password", name: "db", provider: 'provider["hashicorp/random"]' },
@@ -419,7 +423,7 @@ describe("secrets of a Terraform state", () => {
   });
 });
 
-it("registry without credentials in a Terraform state has a remark, and one with credentials has none", () => {
+it("migrate remarks on a registry only if the state has no credentials for it", () => {
   const of = (name: string, config: Values) => {
     const attributes = { id: newId(), organization_id: newId(), name, kind: "DOCKER_HUB", config };
     return resource("container_registry", name, [{ attributes }]);

@@ -17,7 +17,7 @@ function drifted(name = "web") {
   return { urn, id: ids.container, inputs, outputs, program: { ...inputs, name, __declared: urn } };
 }
 
-describe("refresh of a dynamic resource with drift", () => {
+describe("drift (dynamic provider, no update call)", () => {
   beforeEach(() => {
     platform.on(`GET /container/${ids.container}`, [200, { ...container.response, description: "set in the console" }]);
   });
@@ -30,7 +30,7 @@ describe("refresh of a dynamic resource with drift", () => {
     return dynamicDoor(() => provider);
   };
 
-  it("fails with nothing, also if another resource is checked before its diff", async () => {
+  it("doesn't fail a refresh if another check precedes the diff", async () => {
     const { read, check, diff } = engine();
     const [old, other] = [drifted(), drifted("other")];
     const found = await read(old);
@@ -47,7 +47,7 @@ describe("refresh of a dynamic resource with drift", () => {
     expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
   });
 
-  describe("in the first read of a process, which isn't intercepted", () => {
+  describe("first read of a process", () => {
     it("fails with nothing, for each of several such reads", async () => {
       const provider = started();
       const all = [drifted(), { ...drifted("other"), id: ids.port }];
@@ -60,7 +60,7 @@ describe("refresh of a dynamic resource with drift", () => {
         expect(await diff({ ...old, outputs: found[index] as Values }, old.inputs)).toEqual({});
     });
 
-    it("refuses a change of the program with AP2001", async () => {
+    it("fails a change by the program with AP2001", async () => {
       const [provider, old] = [started(), drifted()];
       const found = await provider.read?.(old.id, old.outputs);
       const { diff } = dynamicDoor(() => provider);
@@ -97,7 +97,7 @@ describe("connection of a resource", () => {
     }
   });
 
-  it("is a change while it is unknown, and isn't looked up", async () => {
+  it("counts as changed while its value is unknown, and isn't looked up", async () => {
     const { requested, provider } = recorded();
     expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
     const before = { ...state, connection: "staging" };
@@ -106,7 +106,7 @@ describe("connection of a resource", () => {
     expect(requested).toEqual(["staging"]);
   });
 
-  it("is reported by check with wrong arguments if it is invalid", async () => {
+  it("is reported by check together with invalid arguments if it doesn't exist", async () => {
     const fail = () => {
       throw new Error("AP1001: no such connection");
     };

@@ -44,7 +44,7 @@ describe("call of the engine", () => {
   it.each<[call: string, message: string, run: () => Promise<unknown>]>([
     ["delete", "didn't create it", () => provider("Cluster").delete?.(clusterId, { clusterId }) as Promise<void>],
     ["check", "skips checkpoints", () => provider("TerraformService").check?.({}, service) as Promise<unknown>],
-  ])("returns after its message: %s", async (call, message, run) => {
+  ])("returns from %s only after the engine has the message", async (call, message, run) => {
     events = [];
     await run();
     events.push(`the result of ${call}`);

@@ -39,7 +39,7 @@ describe("loadModule", () => {
     expect(statSync(join(ownFolder(), file)).mtimeMs).toBe(mtimeMs);
   });
 
-  it("doesn't run the code of another build whose source is as long", () => {
+  it("ignores the stored code of another build with a source of equal length", () => {
     load().save();
     expect(load("second", source.replace("Hello", "Salut")).exports.greet("you")).toBe("Salut you");
   });
@@ -64,7 +64,7 @@ describe("loadModule", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("takes the code that is released with the source, and stores none", () => {
+  it("runs the compiled code that is released with the source, and stores none", () => {
     load().save();
     const [file = ""] = stored();
     const compiled = readFileSync(join(ownFolder(), file));

@@ -86,7 +86,7 @@ describe("serveCalls", () => {
     compressed.close();
   });
 
-  it("fails with the same message each time if what has the calls can't be loaded", async () => {
+  it("fails with the same message each time if the module of the calls can't be loaded", async () => {
     const load = () => failureOf(call("/test.Service/Load", Buffer.alloc(0)));
     const failures = [await load(), await load()];
     const broken = { code: grpc.status.UNKNOWN, details: "the definition is broken" };
@@ -107,7 +107,7 @@ describe("callerOf", () => {
     expect((await failureOf(caller("Fail", Buffer.alloc(0)))).message).toContain("Fail failed with the status 2");
   });
 
-  it("rejects if nothing listens, and connects again for the next call", async () => {
+  it("rejects each call with ECONNREFUSED if nothing listens", async () => {
     const free = createServer().listen(0, "127.0.0.1");
     await once(free, "listening");
     const { port } = free.address() as { port: number };

@@ -56,20 +56,20 @@ describe("propertyChanges", () => {
     [["free", "a", "b"], { free: { a: { b: 1 } } }, { free: { a: { b: 2 } } }, "update free.a.b"],
     [["free", "list"], { free: { list: [1, 2] } }, { free: { list: [1, 3] } }, "update free.list[1] of inputs"],
     [["groups", "a", "id"], group("1"), group("2"), "update groups.a.id of inputs"],
-  ])("describe a change at %j from %j to %j as '%s'", (steps, state, args, expected) => {
+  ])("describes a change at %j from %j to %j as '%s'", (steps, state, args, expected) => {
     expect(shown(steps, state, args)).toEqual([expected]);
   });
 
-  it("mark an argument that replaces the resource", () => {
+  it("marks an argument that replaces the resource", () => {
     expect(shown(["size"], { size: "1" }, { size: "2" }, ["size"])).toEqual(["update size, replaces"]);
   });
 
-  it("include a replacing argument that only the update knows", () => {
+  it("includes an argument of `replaces` that isn't among the changes", () => {
     const changes = propertyChanges(body, [], ["size"], { state: { size: "1" }, args: { size: "?" } });
     expect(changes).toEqual([{ path: "size", kind: "update", isInputDiff: false, replaces: true }]);
   });
 
-  it("report several items with a key once", () => {
+  it("reports changes of several items with a key once", () => {
     const paths = [0, 1].map((index) => ({ arg: "ports", steps: ["ports", index, "name"] }));
     expect(propertyChanges(body, paths, [], { state: { ports: [] }, args: { ports: [] } })).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ const secret = (value: unknown) => ({ [special]: "1b47061264138c4ac30d75fd1eb442
 const sent = (values: Values) => received(Struct.deserializeBinary(structOf(values).serializeBinary()));
 
 describe("structs", () => {
-  it("keep any values but __proto__ on the way and back", () => {
+  it("preserve any values except __proto__ when sent and received", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (specified) => {
         const text = JSON.stringify(specified);
@@ -49,7 +49,7 @@ describe("structs", () => {
     expect(sent({ output, resource })).toEqual({ values: { output: "x", resource: "42" }, secrets: [["output"]] });
   });
 
-  it("name the paths of secrets, unknown ones too", () => {
+  it("report the paths of secrets, also of unknown secrets", () => {
     const variables = { A: "1", T: secret("t"), U: secret(UNKNOWN) };
     expect(sent({ list: [{ variables }], secretVariables: secret({ V: "v" }) })).toEqual({
       values: { list: [{ variables: { A: "1", T: "t", U: UNKNOWN } }], secretVariables: { V: "v" } },
@@ -57,7 +57,7 @@ describe("structs", () => {
     });
   });
 
-  it("name arguments that the program marks as secret, not those that always are", () => {
+  it("report arguments that the program marks as secret, but not always secret ones", () => {
     const autoscaling = { scalers: [{ triggerAuthentication: { configYaml: secret("a: b") } }] };
     const ports = [{ internalPort: 80, name: secret("http") }];
     const specified = sent({ name: "web", tag: secret("1"), ports, autoscaling });

@@ -18,12 +18,12 @@ describe("environment of an explicit provider", () => {
     ["no token if the provider sets a token", { token: "a" }, ["APP_PLATFORM_BASE_URL", endpoints, staging]],
     ["no token if the provider sets an address", { baseUrl: elsewhere }, [endpoints, staging]],
     ["no token for a connection with its own address", { connections: { staging: { baseUrl: elsewhere } } }, own],
-    ["no token for connections given as text", { connections: '{"staging":{"token":"a"}}' }, own],
+    ["no token of a connection if the connections are a JSON text", { connections: '{"staging":{"token":"a"}}' }, own],
   ])("has %s", (_, specified, names) => {
     expect(Object.keys(environmentFor(specified, environment))).toEqual(names);
   });
 
-  it("has the address together with the token", () => {
+  it("requires a token if the provider sets another address", () => {
     const scheme = { APP_PLATFORM_TOKEN_SCHEME: "token" };
     expect(wrongSettings({}, { ...environment, ...scheme })).toEqual([]);
     const wrong = wrongSettings({ baseUrl: elsewhere }, { ...environment, ...scheme });

@@ -23,24 +23,24 @@ describe("body of an ApiObject", () => {
     ["a change by others", { a: 2 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 2, b: 2 }],
     ["a change by others and the program", { a: 3 }, { a: 2 }, { a: 1 }, { a: 2 }],
     ["a removed member", { a: 1, b: 1, c: 1 }, { b: 1 }, { a: 1, b: 1 }, { b: 1, c: 1 }],
-    ["a member that is gone", { b: 1 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 1, b: 2 }],
+    ["a member that the platform no longer has", { b: 1 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 1, b: 2 }],
     ["everything without a known state", { a: 2, b: 1 }, { a: 1 }, undefined, { a: 1, b: 1 }],
     ["a new null", { a: 1 }, { a: null }, undefined, { a: null }],
     ["false and 0", { a: true, b: 1 }, { a: false, b: 0 }, { a: true, b: 1 }, { a: false, b: 0 }],
     ["a list as a whole", { a: [1, 2] }, { a: [1] }, { a: [1, 2] }, { a: [1] }],
-    ["members named like those of every object", {}, named, {}, named],
+    ["a member named constructor", {}, named, {}, named],
     ["an object instead of a text", { a: "x" }, { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
   ])("merges %s", (_, now, desired, known, sent) => {
     expect(mergedInto(now, desired, known)).toEqual(sent);
   });
 
-  it("sends null members back, without assigned and omitted ones", () => {
+  it("sends null members back, but neither assigned nor omitted members", () => {
     const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
     expect(carriedIn(response, ["b.e"])).toEqual({ a: null, b: { c: null, d: 1 }, f: 0 });
     expect(givable(response)).toEqual({ b: { d: 1, e: 2 }, f: 0 });
   });
 
-  it("removes from an object the members that another one has, whatever their values", () => {
+  it("omits the members of another object, whatever their values (without)", () => {
     expect(without({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 9 } })).toEqual({ a: { c: 2 }, d: 3 });
   });
 
@@ -98,8 +98,8 @@ it.each<[what: string, desired: Value, known: Value | undefined, patch: Value | 
   ["nothing without a change", { a: [1] }, { a: [1] }, undefined],
   ["everything without a known state", { a: 1 }, undefined, { a: 1 }],
   ["whole lists", { a: [1, 2] }, { a: [1] }, { a: [1, 2] }],
-  ["a member named like one of every object", named, {}, named],
-  ["null for a removed member of such a name", {}, named, { constructor: null } as unknown as Values],
+  ["a member named constructor, in full", named, {}, named],
+  ["null for a removed member named constructor", {}, named, { constructor: null } as unknown as Values],
   ["an object instead of a text", { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
 ])("patchOf contains %s", (_, desired, known, patch) => {
   expect(patchOf(desired, known)).toEqual(patch);
@@ -109,22 +109,22 @@ describe("value in a response of an ApiObject", () => {
   const seen = (response: Values, known: Value | undefined, omitted: "absent" | "kept" = "absent") =>
     seenIn(response, known, { omitted, ignored: ["a.b", "l[0].s"] });
   it.each<[what: string, response: Values, known: Values, value: Values]>([
-    ["is the platform's", { a: { c: 2 } }, { a: { c: 1 } }, { a: { c: 2 } }],
+    ["is that of the response", { a: { c: 2 } }, { a: { c: 1 } }, { a: { c: 2 } }],
     ["is the known one if no read returns it", { a: { b: 2, c: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }],
     ["is the known one in an item", { l: [{ s: "x", t: 2 }] }, { l: [{ s: "y", t: 1 }] }, { l: [{ s: "y", t: 2 }] }],
-    ["is gone if a read omits it", { a: {} }, { a: { c: 1 } }, { a: {} }],
+    ["is absent if a read omits the member", { a: {} }, { a: { c: 1 } }, { a: {} }],
     ["is a whole list of another length", { l: [1, 2] }, { l: [1] }, { l: [1, 2] }],
-    ["is gone for a name of every object", {}, named, {}],
-    ["is ignored if nothing is known of it", { a: 1, b: 2 }, { a: 0 }, { a: 1 }],
+    ["is absent for a member named constructor", {}, named, {}],
+    ["is absent for an ignored member that the state doesn't have", { a: 1, b: 2 }, { a: 0 }, { a: 1 }],
   ])("%s", (_, response, known, value) => {
     expect(seen(response, known)).toEqual(value);
   });
 
-  it("stays if a write's response omits it", () => {
+  it("is preserved if the response to a write omits the member", () => {
     expect(seen({ a: {} }, { a: { c: 1 } }, "kept")).toEqual({ a: { c: 1 } });
   });
 
-  it("is everything that a program can set if nothing is known", () => {
+  it("has all members that a program can set if nothing is known", () => {
     expect(seen({ id: "1", a: 1, n: null, created_at: "x" }, undefined)).toEqual({ a: 1 });
   });
 });

@@ -17,7 +17,7 @@ function serve(there: Values = {}): void {
   platform.on(put, ({ body }) => [200, { ...existing, ...(body as Values), features: existing.features ?? [] }]);
 }
 
-describe("first update of a cluster with extended endpoints", () => {
+describe("first update of a cluster (extended)", () => {
   it("preserves every setting that the program omits", async () => {
     serve();
     const { outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
@@ -39,7 +39,7 @@ describe("first update of a cluster with extended endpoints", () => {
     expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true, acceptDefaults: true });
   });
 
-  it("preserves the platform's features that have a value, and undocumented members", async () => {
+  it("preserves features with a value and undocumented members", async () => {
     const other = { id: ids.helm, title: "unset", value_object: null };
     const secret_manager_accesses = { vault: 1 };
     serve({ features: [...(cluster.response.features as Values[]), other], secret_manager_accesses });
@@ -54,8 +54,8 @@ describe("first update of a cluster with extended endpoints", () => {
       { maxRunningNodes: 5, production: false },
       "maxRunningNodes: 9 → 5, production: true → false",
     ],
-    ["also if it changes nothing", { acceptDefaults: true }, undefined],
-    ["without a rule on omitted values", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
+    ["without changes", { acceptDefaults: true }, undefined],
+    ["with a value above a default", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
   ])("is shown at preview %s, without acceptDefaults", async (_, more, changes) => {
     serve();
     const { check, warnings, infos } = cycleOf("extended");
@@ -71,13 +71,13 @@ describe("first update of a cluster with extended endpoints", () => {
 
   it.each<[title: string, args: Values, reason: RegExp]>([
     ["another region", { region: "eu-west-1" }, otherRegion],
-    ["a minimum above the platform's maximum", { minRunningNodes: 10 }, aboveMaximum],
-  ])("is refused at preview for %s", async (_, args, reason) => {
+    ["a minimum above the maximum", { minRunningNodes: 10 }, aboveMaximum],
+  ])("is refused at preview with AP2001 for %s", async (_, args, reason) => {
     serve();
     expect(await cycleOf("extended").check({ ...required, ...args })).toEqual([expect.stringMatching(reason)]);
   });
 
-  it("is not read at preview while the cluster is unknown", async () => {
+  it("sends no request at preview while clusterId is unknown", async () => {
     expect(await cycleOf("extended").check({ ...required, clusterId: UNKNOWN })).toEqual([]);
     expect(platform.lines()).toEqual([]);
   });
@@ -88,8 +88,8 @@ describe("first update of a cluster with extended endpoints", () => {
   });
 });
 
-describe("first update of a cluster with documented endpoints", () => {
-  it("is refused at preview with every setting that it resets", async () => {
+describe("first update of a cluster (documented)", () => {
+  it("is refused at preview with AP2011 and every setting that it resets", async () => {
     const specified = { ...required, production: true, metricsParameters: { enabled: true } };
     const [reason, ...others] = await cycleOf("documented").check(specified);
     expect(others).toEqual([]);
@@ -107,11 +107,11 @@ describe("first update of a cluster with documented endpoints", () => {
     expect.stringMatching(/^Cluster "main": the first update resets .*: description → nothing, .*minRunningNodes → 1/),
   ];
   it.each<[what: string, more: Values, isAccepted: boolean]>([
-    ["is accepted with acceptDefaults true", { acceptDefaults: true }, true],
-    ["is accepted with an unknown acceptDefaults", { acceptDefaults: UNKNOWN }, true],
-    ["is not accepted with acceptDefaults false", { acceptDefaults: false }, false],
-    ["is not accepted for an unknown cluster", { clusterId: UNKNOWN }, false],
-  ])("%s, and the preview lists what it resets", async (_, more, isAccepted) => {
+    ["is accepted with acceptDefaults true, and warns of the resets", { acceptDefaults: true }, true],
+    ["is accepted with an unknown acceptDefaults, and warns of the resets", { acceptDefaults: UNKNOWN }, true],
+    ["is refused with acceptDefaults false", { acceptDefaults: false }, false],
+    ["is refused for an unknown clusterId", { clusterId: UNKNOWN }, false],
+  ])("%s", async (_, more, isAccepted) => {
     const { check, warnings } = cycleOf("documented");
     expect(await check({ ...required, ...more })).toHaveLength(isAccepted ? 0 : 1);
     expect(warnings).toEqual(isAccepted ? resets : []);
@@ -123,12 +123,12 @@ describe("first update of a cluster with documented endpoints", () => {
     expect(cycle.warnings).toEqual([]);
   });
 
-  it("checks rules against the defaults", async () => {
+  it("is refused at preview if a default violates a rule", async () => {
     const [reason] = await cycleOf("documented").check({ ...required, minRunningNodes: 3, acceptDefaults: true });
     expect(reason).toContain("minRunningNodes is 3, more than maxRunningNodes (1)");
   });
 
-  it("is the only update that asks, and acceptDefaults isn't a difference afterwards", async () => {
+  it("needs acceptDefaults only once, and its value causes no difference later", async () => {
     const cycle = cycleOf("documented");
     expect(await cycle.check({ ...required, description: "later" }, required)).toEqual([]);
     const accepting = { acceptDefaults: true };

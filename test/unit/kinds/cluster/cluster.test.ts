@@ -64,7 +64,7 @@ describe("cluster without clusterId", () => {
     expect(platform.lines()).toEqual([createLine, listLine]);
   });
 
-  it("is updated by the call for adopted clusters, and stays __created", async () => {
+  it("is updated by the call for adopted clusters, and is still __created", async () => {
     const now = { ...response, max_running_nodes: 5 };
     platform.on(listLine, list(response)).on(`PUT ${one}`, [200, now]);
     const after = await cycle().update(ids.cluster, owned(), { ...args, maxRunningNodes: 5 });
@@ -74,7 +74,7 @@ describe("cluster without clusterId", () => {
     expect((await cycle().read(ids.cluster, after.outputs)).outputs).toMatchObject({ __created: true });
   });
 
-  it("is replaced for another region, and AP2001 for an adopted one", async () => {
+  it("is replaced for another region, while an adopted cluster fails with AP2001", async () => {
     const moved = { ...args, region: "eu-west-1" };
     expect(await cycle().diff(ids.cluster, owned(), moved)).toMatchObject({ replaces: ["region"] });
     const { __created: _, ...adopted } = owned();
@@ -108,7 +108,7 @@ describe("cluster with deploy", () => {
     expect(outputs).not.toHaveProperty("__deployment");
   });
 
-  it("fails with AP5008 without the reason UNSPECIFIED, and is deployed again by the next update", async () => {
+  it("fails with AP5008 (without UNSPECIFIED), and is deployed again by the next update", async () => {
     deploying(status("DEPLOYING"), status("DEPLOYMENT_ERROR", "run-1", { reason: "UNSPECIFIED" }));
     const failure = await failureOf(cycle().create(deployed));
     expect(failure).toMatchObject({ id: ids.cluster, properties: { __created: true } });
@@ -128,13 +128,13 @@ describe("cluster with deploy", () => {
     expect(deploys()).toHaveLength(1);
   });
 
-  it("fails with the advice to correct credentials for INVALID_CREDENTIALS", async () => {
+  it("fails with advice to correct the credentials if it ends in INVALID_CREDENTIALS", async () => {
     deploying(status("INVALID_CREDENTIALS"));
     const { reasons } = await failureOf(cycle().create(deployed));
     expect(String(reasons)).toContain("correct the cloud provider's credentials");
   });
 
-  it("continues to wait for the deployment of an earlier update", async () => {
+  it("fails with AP5009 after timeoutSeconds, and the next update waits for the deployment", async () => {
     deploying(status("DEPLOYING"));
     const failure = await failureOf(cycle().create({ ...deployed, timeoutSeconds: 5 }));
     expect(String(failure.reasons)).toMatch(
@@ -171,7 +171,7 @@ describe("cluster with deploy", () => {
     expect(deploys()).toHaveLength(2);
   });
 
-  it("is deployed once if the response is lost", async () => {
+  it("is deployed once if the response to the deployment is lost", async () => {
     deploying(status("DEPLOYMENT_QUEUED"), status("DEPLOYED")).on(deployLine, lost).on(listLine, list(response));
     await cycle().create(deployed);
     expect(deploys()).toHaveLength(1);
@@ -202,7 +202,7 @@ describe("cluster with deploy", () => {
   it.each([
     ["as it was, with deploy true", true, true],
     ['as undefined, with deploy "when changed"', "when changed", undefined],
-  ] as const)("stores deploy %s if an update of its routes fails", async (_, deploy, kept) => {
+  ] as const)("stores deploy %s if routingTable fails", async (_, deploy, kept) => {
     const desired = { ...args, deploy };
     const state = known(deploy);
     const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
@@ -211,7 +211,7 @@ describe("cluster with deploy", () => {
     expect((failure.properties as Values).deploy).toBe(kept);
   });
 
-  it("is deployed again after a refresh that sees it stopped", async () => {
+  it("is deployed again if a refresh finds the cluster STOPPED", async () => {
     const state = known(true);
     platform.on(listLine, list({ ...response, status: "STOPPED" }));
     const { outputs } = await cycle().read(ids.cluster, state);
@@ -238,7 +238,7 @@ describe("cluster with deploy", () => {
     expect(deploys()).toEqual([]);
   });
 
-  it("is deployed when it is adopted", async () => {
+  it("is deployed by its adoption", async () => {
     deploying(status("DEPLOYED")).on(listLine, list(response));
     const { outputs } = await cycle().create({ ...deployed, clusterId: ids.cluster });
     expect(platform.lines()).toContain(deployLine);
@@ -255,14 +255,14 @@ describe("cluster with deploy", () => {
     expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*can't have \`${name}\``))]);
   });
 
-  it.each(["always", 1])("refuses the value %j", async (deploy) => {
+  it.each(["always", 1])("is refused with the value %j of `deploy`", async (deploy) => {
     expect(await cycle().check({ ...args, deploy } as never)).toEqual([
       expect.stringContaining('deploy must be true or false, or "when changed"'),
     ]);
   });
 });
 
-describe("cluster with state", () => {
+describe("state of a cluster", () => {
   const stopLine = `POST ${one}/stop`;
   const stopped = { ...args, state: "STOPPED" };
   const stops = () => platform.lines().filter((line) => line === stopLine);
@@ -271,14 +271,14 @@ describe("cluster with state", () => {
   const deployed = (state: string, execution = "run-1") => status(state, execution, { is_deployed: true });
   const neverDeployed = (state = "READY") => status(state, null, { is_deployed: false });
 
-  it("STOPPED isn't stopped or deployed by its create, since it runs nothing", async () => {
+  it("stops and deploys nothing in a create with STOPPED", async () => {
     created().on(statusLine, neverDeployed());
     const { outputs } = await cycle().create({ ...stopped, deploy: true });
     expect(outputs).toMatchObject({ state: "STOPPED", deploy: true, status: "READY" });
     expect(platform.lines()).toEqual([createLine, statusLine]);
   });
 
-  it("STOPPED is stopped by an update, which waits until that has ended", async () => {
+  it("stops the cluster in an update to STOPPED, and waits for the end", async () => {
     platform
       .on(statusLine, deployed("DEPLOYED"), deployed("STOPPING", "run-2"), deployed("STOPPED", "run-2"))
       .on(stopLine, [202])
@@ -291,17 +291,17 @@ describe("cluster with state", () => {
   });
 
   it.each([
-    ["is stopped already", [deployed("STOPPED")]],
+    ["is already stopped", [deployed("STOPPED")]],
     ["was never deployed", [neverDeployed("DEPLOYMENT_ERROR")]],
     ["is being stopped by somebody else", [deployed("STOPPING"), deployed("STOPPED")]],
-  ] as const)("STOPPED sends no request for a cluster that %s", async (_, statuses) => {
+  ] as const)("sends no stop to a cluster that %s", async (_, statuses) => {
     platform.on(statusLine, ...statuses);
     const { outputs } = await cycle().update(ids.cluster, owned(), stopped);
     expect(outputs).toMatchObject({ state: "STOPPED" });
     expect(stops()).toEqual([]);
   });
 
-  it("STOPPED is stopped once if the response is lost", async () => {
+  it("succeeds if the response to the stop is lost and the next one is a 409", async () => {
     platform
       .on(statusLine, deployed("DEPLOYED"), deployed("STOPPED", "run-2"))
       .on(stopLine, lost, [409])
@@ -310,7 +310,7 @@ describe("cluster with state", () => {
     expect(outputs).toMatchObject({ state: "STOPPED" });
   });
 
-  it("STOPPED fails with AP5008 for STOP_ERROR, and is stopped again by the next update", async () => {
+  it("fails with AP5008 for STOP_ERROR, and the next update stops the cluster again", async () => {
     const failed = deployed("STOP_ERROR", "run-2");
     platform.on(statusLine, deployed("DEPLOYED"), failed).on(stopLine, [202]);
     const failure = await failureOf(cycle().update(ids.cluster, owned({ state: "RUNNING" }), stopped));
@@ -322,7 +322,7 @@ describe("cluster with state", () => {
     expect((await cycle().update(ids.cluster, state, stopped)).outputs).toMatchObject({ state: "STOPPED" });
   });
 
-  it("STOPPED fails with AP5009 if the stop takes too long, and the next update waits for it", async () => {
+  it("fails with AP5009 after timeoutSeconds, and the next update waits for the stop", async () => {
     platform.on(statusLine, deployed("DEPLOYED"), deployed("STOPPING", "run-2")).on(stopLine, [202]);
     const failure = await failureOf(cycle().update(ids.cluster, owned(), { ...stopped, timeoutSeconds: 5 }));
     expect(String(failure.reasons)).toMatch(
@@ -336,10 +336,10 @@ describe("cluster with state", () => {
   });
 
   it.each<[what: string, args: Values]>([
-    ["RUNNING", { state: "RUNNING" }],
-    ["omitted", {}],
-    ["omitted, with deploy true", { deploy: true }],
-  ])("%s starts a cluster that the program has stopped", async (_, now) => {
+    ["RUNNING is set", { state: "RUNNING" }],
+    ["state is omitted", {}],
+    ["state is omitted, with deploy true", { deploy: true }],
+  ])("starts a cluster that the program has stopped if %s", async (_, now) => {
     platform
       .on(statusLine, deployed("STOPPED"), deployed("DEPLOYING", "run-2"), deployed("DEPLOYED", "run-2"))
       .on(deployLine, [201])
@@ -350,19 +350,19 @@ describe("cluster with state", () => {
     expect(deploys()).toHaveLength(1);
   });
 
-  it("says at preview that a cluster is started when STOPPED is removed", async () => {
+  it("reports at preview that the cluster is started if STOPPED is removed", async () => {
     const run = cycle();
     await run.diff(ids.cluster, owned({ state: "STOPPED" }), args);
     expect(run.infos).toEqual([expect.stringContaining('state: "STOPPED" → as `RUNNING` if the program stopped')]);
   });
 
-  it("omitted doesn't deploy a cluster that was never deployed", async () => {
+  it("doesn't deploy a never deployed cluster if STOPPED is removed", async () => {
     platform.on(statusLine, neverDeployed());
     await cycle().update(ids.cluster, owned({ state: "STOPPED" }), args);
     expect(deploys()).toEqual([]);
   });
 
-  it("still starts the cluster after an update that failed before", async () => {
+  it("is still STOPPED after an update that failed before the start", async () => {
     const routingTable = [{ destination: "10.0.0.0/8", target: "pcx-1", description: "peering" }];
     platform.on(`PUT ${one}/routingTable`, [400]).on(`GET ${one}/routingTable`, [200, { results: [] }]);
     const failure = await failureOf(
@@ -380,7 +380,7 @@ describe("cluster with state", () => {
     ["STOPPED", { ...running, status: "DEPLOYMENT_ERROR" }, [neverDeployed("DEPLOYMENT_ERROR")], "STOPPED"],
     ["RUNNING", idle, [], "STOPPED"],
     ["RUNNING", running, [], "RUNNING"],
-  ] as const)("%s after a refresh that finds %j", async (desired, found, statuses, state) => {
+  ] as const)("is refreshed from %s if the platform returns %j", async (desired, found, statuses, state) => {
     platform.on(listLine, list(found)).on(statusLine, ...statuses);
     platform.on(`GET ${one}/kubeconfig`, [200, "clusters: []"]);
     const declared = { ...args, state: desired, deploy: true };
@@ -405,7 +405,7 @@ describe("kubeconfig of a cluster", () => {
   const partly = { ...response, kubernetes: "PARTIALLY_MANAGED" };
   const sent = () => platform.arrived.filter(({ line }) => line === `PUT ${path}`);
 
-  it("is sent as it is, before the deployment", async () => {
+  it("is sent as plain text before the deployment", async () => {
     platform.on(createLine, [201, partly]).on(`PUT ${path}`, [204]).on(deployLine, [201]);
     platform.on(statusLine, status("READY", null), status("DEPLOYED", "run-1")).on(listLine, list(partly));
     const { outputs } = await cycle().create({ ...specified, deploy: true });
@@ -414,7 +414,7 @@ describe("kubeconfig of a cluster", () => {
     expect(sent()).toMatchObject([{ text }]);
   });
 
-  it("is sent by an update if it differs, also from what a refresh has found", async () => {
+  it("is sent by an update if a refresh has found another text", async () => {
     const state = owned({ kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: text });
     platform.on(listLine, list(partly)).on(`GET ${path}`, [200, "clusters: [by hand]"]).on(`PUT ${path}`, [204]);
     const { outputs } = await cycle().read(ids.cluster, state);
@@ -423,14 +423,14 @@ describe("kubeconfig of a cluster", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("stays in the state of a failed update as one that may be sent", async () => {
+  it("is named, but not shown, in the error of a failed update", async () => {
     platform.on(`PUT ${path}`, [400, { violations: [{ field: "", message: "must be YAML" }] }]);
     const failure = await failureOf(cycle().update(ids.cluster, owned({ kubernetes: "PARTIALLY_MANAGED" }), specified));
     expect(String(failure.reasons)).toMatch(/setting its kubeconfig.*must be YAML/s);
     expect(String(failure.reasons)).not.toContain("a canary");
   });
 
-  it("is an output once the cluster is deployed, with one request", async () => {
+  it("is an output once the cluster is deployed", async () => {
     created().on(statusLine, status("READY", null), status("DEPLOYED", "run-1")).on(deployLine, [201]);
     platform
       .on(listLine, list({ ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" }))
@@ -453,7 +453,7 @@ describe("kubeconfig of a cluster", () => {
     expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(requests);
   });
 
-  it("is refused for a cluster that the platform manages", async () => {
+  it("is refused unless kubernetes is PARTIALLY_MANAGED", async () => {
     for (const kubernetes of [undefined, "MANAGED"]) {
       const refused = await cycle().check({ ...args, eksAnywhereKubeconfig: text, ...(kubernetes && { kubernetes }) });
       expect(refused).toEqual([
@@ -468,7 +468,7 @@ describe("routing table of a cluster", () => {
   const route = (destination: string, target: string) => ({ destination, target, description: "peering" });
   const [one1, other] = [route("10.1.0.0/16", "pcx-1"), route("10.2.0.0/16", "pcx-2")];
 
-  it("is set after the create, replaced as a whole, and emptied if it is removed", async () => {
+  it("is sent as a whole after the create and by updates, and emptied if removed", async () => {
     created()
       .on(`PUT ${path}`, [200, { results: [one1] }])
       .on(`GET ${path}`, [200, { results: [one1] }]);
@@ -483,7 +483,7 @@ describe("routing table of a cluster", () => {
     expect(platform.lines()).not.toContain(`PUT ${one}`);
   });
 
-  it("is read only if the program sets it, with changes of others", async () => {
+  it("is read, with changes of others, only if the program sets routingTable", async () => {
     platform.on(listLine, list(response)).on(`GET ${path}`, [200, { results: [one1, other] }]);
     const { outputs } = await cycle().read(ids.cluster, owned({ routingTable: [one1] }));
     expect(outputs).toMatchObject({ routingTable: [one1, other] });
@@ -503,7 +503,7 @@ describe("DNS provider of a cluster", () => {
   const answers = (dns_provider: Values) => [200, { dns_provider }] as const;
   const setUp = () => managed({ ...owned({ dnsProvider }), __ownDomain: own.domain }, { ...args, dnsProvider });
 
-  it("is sent after the create, with its secrets, and the platform's own domain is remembered", async () => {
+  it("is sent with its secrets after the create, and the platform's own domain is stored", async () => {
     created();
     platform.on(readLine, answers(own)).on(saveLine, answers(shown));
     const { outputs } = await cycle().create({ ...args, dnsProvider });
@@ -513,7 +513,7 @@ describe("DNS provider of a cluster", () => {
     expect(await cycle().diff(ids.cluster, outputs, { ...args, dnsProvider })).toMatchObject({ changes: false });
   });
 
-  it("is sent to Route 53 with the login in an object of its own", async () => {
+  it("has the login of Route 53 in `credentials` of the request", async () => {
     const route53 = { accessKeyId: "AKID", secretAccessKey: "hunter2", region: "eu-west-3", hostedZoneId: "Z1" };
     const credentials = { type: "STATIC", aws_access_key_id: "AKID" };
     const route = { provider: "ROUTE53", domain: "acme.io", aws_region: "eu-west-3", hosted_zone_id: "Z1" };
@@ -525,7 +525,7 @@ describe("DNS provider of a cluster", () => {
     expect(outputs.dnsProvider).toEqual({ domain: "acme.io", route53 });
   });
 
-  it("shows changes outside Pulumi after a read, but none of the secrets", async () => {
+  it("shows changes outside Pulumi after a read, and preserves its secrets", async () => {
     platform.on(listLine, list(response)).on(readLine, answers({ ...shown, proxied: true }));
     const { outputs } = await cycle().read(ids.cluster, setUp());
     expect(outputs.dnsProvider).toEqual({ domain: "acme.io", cloudflare: { ...cloudflare, proxied: true } });
@@ -538,7 +538,7 @@ describe("DNS provider of a cluster", () => {
     expect(outputs).not.toHaveProperty("dnsProvider");
   });
 
-  it("stays with a warning if the argument is removed and the platform's own domain isn't known", async () => {
+  it("causes a warning if dnsProvider is removed and the platform's domain is unknown", async () => {
     platform.on(listLine, list(response)).on(readLine, answers(shown));
     const updating = cycle();
     await updating.update(ids.cluster, owned({ dnsProvider }), args);
@@ -570,7 +570,7 @@ describe("features of a cluster", () => {
     ["an existing network of Google Cloud", gcp, "GCP_USER_PROVIDED_NETWORK", { vpc_name: "v" }],
     ["a NAT gateway", { natGateway: { type: "VPC-GW-S" } }, "NAT_GATEWAY", { nat_gateway_type: gateway }],
     ["a string", { value: "on" }, "STRING", "on"],
-  ])("have as value %s", async (_, specified, type, value) => {
+  ])("are sent and read back with %s", async (_, specified, type, value) => {
     platform.on(createLine, [201, { ...response, features: [reportedFeature(type, value)] }]);
     const feature = { id: ids.feature, ...specified };
     const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
@@ -582,8 +582,8 @@ describe("features of a cluster", () => {
   });
 
   it.each<[what: string, type: string, specified: Value, shown: Value]>([
-    ["in the platform's form", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
-    ["as text", "ANY", "true", true],
+    ["in the platform's format", "AWS_USER_PROVIDED_NETWORK", onWire, onWire],
+    ["that is a text", "ANY", "true", true],
   ])("set %s have no difference afterwards", async (_, type, specified, shown) => {
     platform.on(createLine, [201, { ...response, features: [reportedFeature(type, shown)] }]);
     const desired = { ...args, features: [{ id: ids.feature, value: specified }] };
@@ -606,12 +606,22 @@ describe("names and values of features", () => {
     ["STATIC_IP with a string", { id: "STATIC_IP", value: "on" }, args, /must be true or false, for STATIC_IP/],
     ["VPC_SUBNET with a boolean", { id: "VPC_SUBNET", value: true }, args, /must be a network.*for VPC_SUBNET/],
     ["KARPENTER with true", { id: "KARPENTER", value: true }, args, /must be an object.*`karpenter`/s],
-    ["STATIC_IP with the value of another", { id: "STATIC_IP", karpenter }, args, /isn't the value of STATIC_IP/],
+    [
+      "STATIC_IP with the value of another feature",
+      { id: "STATIC_IP", karpenter },
+      args,
+      /isn't the value of STATIC_IP/,
+    ],
     ["KARPENTER on another cloud", { id: "KARPENTER", karpenter }, google, /isn't a feature of clusters on GCP/],
     ["a network of another cloud", googleNetwork, args, /isn't for AWS.*`awsUserProvidedNetwork`/s],
     ["no requirement on the family", { id: "KARPENTER", karpenter: without }, args, /an item for InstanceFamily/],
-    ["a member in the platform's spelling", { id: "KARPENTER", karpenter: onWire }, args, /did you mean .*spotEnabled/],
-  ])("refuse %s at preview", async (_, feature, place, reason) => {
+    [
+      "a member with the platform's name (spot_enabled)",
+      { id: "KARPENTER", karpenter: onWire },
+      args,
+      /did you mean .*spotEnabled/,
+    ],
+  ])("are refused at preview for %s", async (_, feature, place, reason) => {
     expect(await cycle().check({ ...place, features: [feature] })).toEqual([expect.stringMatching(reason)]);
   });
 
@@ -619,11 +629,11 @@ describe("names and values of features", () => {
     ["a name that this version doesn't know", { id: "FLOW_LOGS", value: "on" }],
     ["STATIC_IP with a boolean as text", { id: "STATIC_IP", value: "true" }],
     ["KARPENTER with the platform's own members", { id: "KARPENTER", value: { spot_enabled: true } }],
-  ])("accept %s", async (_, feature) => {
+  ])("are accepted for %s", async (_, feature) => {
     expect(await cycle().check({ ...args, features: [feature] })).toEqual([]);
   });
 
-  it("send what requests for KARPENTER require, and find the node pools by the end of their name", async () => {
+  it("include the node pools of KARPENTER, read back by the end of `_node_pools`", async () => {
     const desired = { ...args, features: [{ id: "KARPENTER", karpenter }] };
     const shown = (value: Value) => [{ id: "KARPENTER", value_object: { type: "KARPENTER", value } }];
     platform.on(createLine, ({ body }) => {
@@ -645,13 +655,13 @@ describe("names and values of features", () => {
   const subnet = (value: string) => ({ features: [{ id: "VPC_SUBNET", value }] });
   const shownSubnet = { id: "VPC_SUBNET", value_object: { type: "STRING", value: "10.0.0.0/16" } };
 
-  it("replace a cluster of the stack if a value changes that the platform never changes", async () => {
+  it("replace a cluster of the stack if a fixed value changes (VPC_SUBNET)", async () => {
     const state = owned({ features: [{ ...shownSubnet, value: "10.0.0.0/16" }] });
     const planned = await cycle().diff(ids.cluster, state, { ...args, ...subnet("10.1.0.0/16") });
     expect(planned).toMatchObject({ changes: true, replaces: ["features"] });
   });
 
-  it("are refused for an adopted cluster if a value changes that the platform never changes", async () => {
+  it("are refused for an adopted cluster if a fixed value changes (VPC_SUBNET)", async () => {
     const desired = { ...args, clusterId: ids.cluster };
     const { __created: _, ...adopted } = owned({
       clusterId: ids.cluster,
@@ -675,7 +685,7 @@ describe("names and values of features", () => {
 describe("delete of a cluster", () => {
   const projects = `/organization/${ids.organization}/project`;
 
-  it("lists what stands on it, deletes it and waits", async () => {
+  it("lists the projects, deletes the cluster and waits until no list has it", async () => {
     platform
       .on(`GET ${projects}`, [200, { results: [] }])
       .on(deleteLine, [204])
@@ -684,7 +694,7 @@ describe("delete of a cluster", () => {
     expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
   });
 
-  it("leaves an adopted cluster alone, whatever onDelete says", async () => {
+  it("retains an adopted cluster with a warning, even if onDelete is fail", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
     expect(await cycle().diff(ids.cluster, outputs, args)).not.toHaveProperty("replaces");

@@ -66,12 +66,12 @@ describe("secretManagerAccesses of a cluster", () => {
     expect(issues.map((issue) => issue.path)).toEqual([`secretManagerAccesses[0]${path}`]);
   });
 
-  it("are rejected at preview with one name twice, whatever its letter case", () => {
+  it("are rejected at preview if two have the same name in any letter case", () => {
     const [issue] = validate(definition, withAccesses(isStatic, { ...isStatic, name: "SHOP" }), "create");
     expect(issue?.path).toBe("secretManagerAccesses[1].name");
   });
 
-  it("keep their IDs in an update, and their secrets if the program doesn't manage them", () => {
+  it("preserve their IDs and unmanaged secrets in an update", () => {
     const { secretKey: _, ...shown } = keys;
     const actual = {
       ...args,

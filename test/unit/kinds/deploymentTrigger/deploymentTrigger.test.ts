@@ -32,7 +32,7 @@ const db = { kind: "Database", id: ids.database };
 const nightly = { kind: "Job", id: ids.job, imageTag: "2.4.0" };
 const infra = { kind: "TerraformService", id: ids.terraform };
 
-describe("deployment of a selection", () => {
+describe("DeploymentTrigger: create", () => {
   const services = [web, db, { ...infra, gitCommitId: "4f2a", action: "PLAN" }];
   const more = { containers: [{ id: ids.helm, imageTag: "3" }], databases: [] };
   const together = {
@@ -47,7 +47,7 @@ describe("deployment of a selection", () => {
   it.each<[title: string, selection: Values, body: Values]>([
     ["every list by ID", deploymentTrigger.program, deploymentTrigger.request],
     ["resources and IDs together", { services, ...more }, together],
-  ])("sends exactly: %s", async (_, selection, body) => {
+  ])("sends in one request: %s", async (_, selection, body) => {
     platform.on(deployLine, queued);
     const made = await trigger().create({ environmentId: environment, ...selection });
     expect(platform.arrived.map(({ line, body: sent }) => [line, sent])).toEqual([[deployLine, body]]);
@@ -76,7 +76,7 @@ describe("deployment of a selection", () => {
     ["a version that others set", [ignored], undefined, /Container "web" \(imageTag\).*imageTag:/s, "commit"],
     ["versions, and a missing commit", [ignored, others, shop], { detail: "no" }, missing, "undefined"],
     ["a demanded commit", [web, shop], violated("applications[0].git_commit_id"), demanded, "imageTag"],
-  ])("fails with what first deployments need: %s", async (_, services, response, says, not) => {
+  ])("fails with AP5002 and what first deployments need: %s", async (_, services, response, says, not) => {
     platform.on(deployLine, [400, response]);
     const failure = await failureOf(trigger().create({ environmentId: environment, services }));
     expect(failure.code).toBe("AP5002");
@@ -89,8 +89,8 @@ describe("deployment of a selection", () => {
   const another = violated("containers[2].image_tag");
   it.each<[title: string, selection: Values, response: Values | undefined, says: string]>([
     ["all versions are set", { services: [web, db] }, undefined, "rejects the values"],
-    ["a violation is about something else", { services: [web, ignored], ...byId }, another, "[0].imageTag: is wrong"],
-  ])("fails without advice on first deployments if %s", async (_, selection, response, says) => {
+    ["a violation has another cause", { services: [web, ignored], ...byId }, another, "[0].imageTag: is wrong"],
+  ])("fails with AP3006 and no advice on first deployments if %s", async (_, selection, response, says) => {
     platform.on(deployLine, [400, response]);
     const failure = await failureOf(trigger().create({ environmentId: environment, ...selection }));
     expect(failure.code).toBe("AP3006");
@@ -106,21 +106,29 @@ describe("deployment of a selection", () => {
   });
 });
 
-describe("update of a trigger", () => {
+describe("DeploymentTrigger: update", () => {
   const before = { environmentId: environment, services: [web, db], triggers: ["one", { deep: [1] }] };
   const state: Values = { ...before, state: "DEPLOYED", deploymentStatus: "UP_TO_DATE" };
 
   it.each<[title: string, desired: Values, deploys: boolean]>([
-    ["nothing changed", {}, false],
-    ["a tag changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
-    ["a service was added", { services: [web, db, app] }, true],
-    ["a service was removed", { services: [web] }, false],
-    ["services were moved", { services: [db, web] }, false],
-    ["an argument of a service changed", { services: [{ ...web, __revision: "0123456789abcdef" }, db] }, true],
-    ["a trigger changed", { triggers: ["two", { deep: [1] }] }, true],
-    ["a trigger was added", { triggers: ["one", { deep: [1] }, null] }, true],
-    ["only timeoutSeconds and cancelOnDestroy changed", { timeoutSeconds: 5, cancelOnDestroy: true }, false],
-  ])("deploys, or not, if %s", async (_, edit, deploys) => {
+    ["doesn't deploy if nothing has changed", {}, false],
+    ["deploys if a tag has changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
+    ["deploys if a service was added", { services: [web, db, app] }, true],
+    ["doesn't deploy if a service was removed", { services: [web] }, false],
+    ["doesn't deploy if only the order of services has changed", { services: [db, web] }, false],
+    [
+      "deploys if an argument of a service has changed",
+      { services: [{ ...web, __revision: "0123456789abcdef" }, db] },
+      true,
+    ],
+    ["deploys if a value of `triggers` has changed", { triggers: ["two", { deep: [1] }] }, true],
+    ["deploys if a value was added to `triggers`", { triggers: ["one", { deep: [1] }, null] }, true],
+    [
+      "doesn't deploy if only timeoutSeconds and cancelOnDestroy have changed",
+      { timeoutSeconds: 5, cancelOnDestroy: true },
+      false,
+    ],
+  ])("%s", async (_, edit, deploys) => {
     platform.on(deployLine, queued);
     const desired = { ...before, ...edit };
     const result = await trigger().update(environment, managed(state, { services: [] }), desired);
@@ -134,13 +142,13 @@ describe("update of a trigger", () => {
   it.each<[redeploy: string, body: Values]>([
     ["changed", { databases: [ids.database] }],
     ["all", { containers: [{ id: ids.container }], databases: [ids.database] }],
-  ])("deploys after a failed deployment what that left, or all: %s", async (redeploy, body) => {
+  ])("deploys the services of `redeploy` after a failed deployment: %s", async (redeploy, body) => {
     platform.on(deployLine, queued);
     await trigger().update(environment, failed, { ...before, redeploy });
     expect(platform.arrived.map(({ body: sent }) => sent)).toEqual([body]);
   });
 
-  it("reports once what it also deploys, however often it tries", async () => {
+  it("reports once which services it also deploys, although the request is repeated", async () => {
     platform.on(deployLine, [409, {}], [409, {}], queued);
     const { update, infos } = trigger();
     await update(environment, failed, { ...before, services: [{ ...web, imageTag: "1.28" }, db] });
@@ -151,18 +159,22 @@ describe("update of a trigger", () => {
   });
 
   it.each<[title: string, desired: Values, plan: unknown]>([
-    ["no change", {}, { changes: false }],
-    ["another order", { services: [db, web] }, { changes: false }],
-    ["another tag", { services: [{ ...web, imageTag: "2" }, db] }, {}],
-    ["an unknown tag", { services: [{ ...web, imageTag: UNKNOWN }, db] }, { changes: true }],
-    ["an unknown service", { services: [web, db, { ...app, id: UNKNOWN }] }, { changes: true }],
-    ["an unknown trigger", { triggers: [UNKNOWN, { deep: [1] }] }, {}],
-    ["another environment", { environmentId: ids.otherEnvironment }, { changes: true, replaces: ["environmentId"] }],
+    ["no change without a difference", {}, { changes: false }],
+    ["no change for another order", { services: [db, web] }, { changes: false }],
+    ["a change for another tag", { services: [{ ...web, imageTag: "2" }, db] }, {}],
+    ["a change for an unknown tag", { services: [{ ...web, imageTag: UNKNOWN }, db] }, { changes: true }],
+    ["a change for an unknown service", { services: [web, db, { ...app, id: UNKNOWN }] }, { changes: true }],
+    ["a change for an unknown value of `triggers`", { triggers: [UNKNOWN, { deep: [1] }] }, {}],
+    [
+      "a replacement for another environment",
+      { environmentId: ids.otherEnvironment },
+      { changes: true, replaces: ["environmentId"] },
+    ],
   ])("plans %s", async (_, edit, plan) => {
     expect(await trigger().diff(environment, state, { ...before, ...edit })).toEqual(plan);
   });
 
-  it("reports at preview what it deploys, with the versions that it sends", async () => {
+  it("reports at preview which services and versions it deploys", async () => {
     const named = { ...before, services: [{ ...web, name: "web", __revision: "0a" }, { ...db, name: "db" }, nightly] };
     const cycle = trigger();
     const site = { ...web, name: "web", imageTag: "1.28", __revision: UNKNOWN };
@@ -177,23 +189,23 @@ describe("update of a trigger", () => {
 });
 
 it.each<[what: string, selection: Values, refused: string[]]>([
-  ["a resource twice", { services: [web, web] }, ["services[1] must be selected only once"]],
-  ["a string instead of a resource", { services: ["web"] }, ["services[0] must"]],
-  ["unknown IDs", { databases: [UNKNOWN, UNKNOWN], containers: [UNKNOWN] }, []],
-])("check of a trigger accepts or refuses %s", async (_, selection, refused) => {
+  ["refuses a resource twice", { services: [web, web] }, ["services[1] must be selected only once"]],
+  ["refuses a string instead of a resource", { services: ["web"] }, ["services[0] must"]],
+  ["accepts unknown IDs", { databases: [UNKNOWN, UNKNOWN], containers: [UNKNOWN] }, []],
+])("check of a DeploymentTrigger %s", async (_, selection, refused) => {
   const reasons = await trigger().check({ environmentId: environment, ...selection });
   expect(reasons).toEqual(refused.map((text) => expect.stringContaining(text)));
   expect(platform.lines()).toEqual([]);
 });
 
-describe("read of a trigger", () => {
-  it("keeps the state if no status is served", async () => {
+describe("DeploymentTrigger: read", () => {
+  it("returns the state if the endpoints have no status", async () => {
     const seen = await trigger().read(environment, deploymentTrigger.outputs);
     expect(seen?.outputs).toEqual(deploymentTrigger.outputs);
     expect(platform.lines()).toEqual([]);
   });
 
-  it("shows the environment's status and keeps the selection", async () => {
+  it("returns the environment's status and the selection of the state", async () => {
     const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
     platform.on(statusLine, [200, status]);
     const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
@@ -202,7 +214,7 @@ describe("read of a trigger", () => {
   });
 });
 
-it("a service that was never deployed is sent with its version, although the program ignores changes of it", async () => {
+it("DeploymentTrigger sends the version of a never deployed service although the program ignores its changes", async () => {
   const selected = { ...web, __revision: "0a", __versionRevision: "0a" };
   const state = { environmentId: environment, services: [selected], __rollout: { outcome: "requested" } };
   const never = service(ids.container, 1, "READY", began, "NEVER_DEPLOYED");
@@ -214,7 +226,7 @@ it("a service that was never deployed is sent with its version, although the pro
   expect(sent).toEqual([{ containers: [{ id: ids.container, image_tag: "1.27" }] }]);
 });
 
-it("a trigger doesn't deploy again what another deployment has deployed meanwhile", async () => {
+it("DeploymentTrigger doesn't deploy a failed service that another deployment has deployed meanwhile", async () => {
   const [failed, done] = [service(ids.container, 1, "DEPLOYMENT_ERROR"), service(ids.container, 2, "DEPLOYED")];
   platform
     .on(statusLine, deployedBefore)
@@ -233,7 +245,7 @@ const cancelLine = `POST ${at("cancelDeployment")}`;
 const redeployLine = `POST ${at("redeploy")}`;
 const extended = (options: ConnectedOptions = {}) => triggerOn(platform, options);
 
-it("delete of a trigger cancels nothing if its successor has deployed in the same run", async () => {
+it("delete of a DeploymentTrigger cancels nothing if its replacement has deployed in the run", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
   const run = newRun();
@@ -263,7 +275,7 @@ describe("cancelOnDestroy", () => {
   const gone = ["nothing was canceled: the environment no longer exists (404)"];
   it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean, infos: string[]]>([
     ["its own deployment", [now(1, "DEPLOYING")], [], true, []],
-    ["a deployment that carries its request", [now(2, "DEPLOYING")], [running(own)], true, []],
+    ["a later deployment that includes its request", [now(2, "DEPLOYING")], [running(own)], true, []],
     ["nothing if another deployment runs", [now(2, "DEPLOYING")], [running(null)], false, notOwn],
     ["nothing if no deployment runs", [now(1, "DEPLOYED")], [], false, []],
     ["nothing if the environment is gone", [[404]], [], false, gone],
@@ -289,7 +301,7 @@ describe("cancelOnDestroy", () => {
     ["warns of another deployment", [202, status(2, "CANCELING")], [], ["can't tell before a cancellation"]],
     ["reports nothing if no deployment runs", [409, { detail: "no" }], [], []],
     ["reports that the environment is gone", [404, { detail: "no" }], ["nothing was canceled"], []],
-  ])("cancels with documented endpoints whatever runs, by force if set, and %s", async (_, answer, infos, warnings) => {
+  ])("cancels with documented endpoints any deployment, and %s", async (_, answer, infos, warnings) => {
     platform.on(cancelLine, answer);
     const cycle = extended({ endpoints: "documented" });
     await cycle.delete(environment, { ...state, forceCancel: true });
@@ -298,7 +310,7 @@ describe("cancelOnDestroy", () => {
     expect(cycle.warnings).toEqual(warnings.map((text) => expect.stringContaining(text)));
   });
 
-  it('false sends nothing, and onDelete "fail" fails with AP3002 if it is forbidden', async () => {
+  it('sends nothing if false, and otherwise fails with AP3002 for a 403 if onDelete is "fail"', async () => {
     const cycle = extended({ endpoints: "documented", onDelete: "fail" });
     await cycle.delete(environment, { ...state, cancelOnDestroy: false });
     expect([platform.lines(), cycle.warnings]).toEqual([[], []]);
@@ -322,13 +334,13 @@ describe("deployment of the whole environment", () => {
       .on(statusLine, deployedBefore, [200, status(1, "DEPLOYED")]);
   });
 
-  it("redeploys if everything was deployed before", async () => {
+  it("requests redeploy if all services were deployed before", async () => {
     platform.on(statusesLine, [200, { containers: [service(ids.container, "UP_TO_DATE")] }]);
     await extended().create(args);
     expect(platform.lines()).toEqual([statusesLine, statusLine, redeployLine, statusLine, statusesLine]);
   });
 
-  it("deploys all services with versions for those that were never deployed", async () => {
+  it("sends all services, with the versions of never deployed services", async () => {
     const statuses = {
       applications: [service(ids.application, "OUT_OF_DATE")],
       databases: [service(ids.database, "NEVER_DEPLOYED")],
@@ -350,7 +362,7 @@ describe("deployment of the whole environment", () => {
     expect(platform.lines()).not.toContain(redeployLine);
   });
 
-  it("fails before any request if a new service needs a commit", async () => {
+  it("fails with AP5006 before the deployment if a new service needs a commit", async () => {
     const applications = [service(ids.application, "NEVER_DEPLOYED")];
     const databases = [service(ids.database, "UP_TO_DATE")];
     platform

@@ -78,7 +78,7 @@ describe("update of deploymentRestrictions", () => {
 
 describe("create with deploymentRestrictions", () => {
   const post = `POST /environment/${ids.environment}/application`;
-  it("creates each in turn and reads none", async () => {
+  it("creates each item in turn, and reads no list", async () => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, [201, {}]);
     const { outputs } = await cycle().create(args(item("src/"), item("docs/", "EXCLUDE")));
     expect(sent()).toEqual(["POST src/", "POST docs/"]);
@@ -104,9 +104,9 @@ describe("create with deploymentRestrictions", () => {
   });
 
   it.each<[what: string, answer: Answer]>([
-    ["a conflict with something else", [409, {}]],
-    ["a refusal", [400, { detail: "no" }]],
-  ])("keeps what it created before %s", async (_, answer) => {
+    ["an unexplained conflict (409)", [409, {}]],
+    ["a rejection (400)", [400, { detail: "no" }]],
+  ])("stores the Application without the item after %s", async (_, answer) => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, answer).on(`GET ${all}`, listing());
     const failure = await failureOf(cycle().create(args(item("src/"))));
     expect(failure.id).toBe(id);
@@ -132,8 +132,8 @@ describe("refresh of deploymentRestrictions", () => {
   it.each<[what: string, before: Values[], answer: Answer, values: unknown]>([
     ["keeps the order", [item("b"), item("a")], listing(record(1, "a"), record(2, "b")), ["b", "a"]],
     ["appends items of others", [item("b")], listing(record(1, "a"), record(2, "b")), ["b", "a"]],
-    ["returns an empty list if all are gone", [item("b")], listing(), []],
-    ["keeps the state if the platform lacks the call (404)", [item("b")], [404, {}], ["b"]],
+    ["returns an empty list if the platform has no items", [item("b")], listing(), []],
+    ["preserves the state if the platform doesn't have the call (404)", [item("b")], [404, {}], ["b"]],
   ])("%s", async (_, before, answer, values) => {
     expect(await read(state(...before), answer)).toEqual(values);
   });

@@ -32,7 +32,7 @@ describe("credentials of a registry", () => {
     ["GITHUB_ENTERPRISE_CR", { username: "a", password: "b" }, []],
     ["PUBLIC_ECR", {}, []],
     ["PUBLIC_ECR", { username: "a" }, ["config.username"]],
-  ])("are checked for kind %s with %j: %j", (kind, config, expected) => {
+  ])("have for kind %s with %j the invalid paths %j", (kind, config, expected) => {
     expect(wrong(containerRegistry, { kind, config, url })).toEqual(expected);
   });
 
@@ -44,7 +44,7 @@ describe("credentials of a registry", () => {
     ["GITHUB_CR", "https://ghcr.io", []],
     ["GITLAB_CR", "https://registry.gitlab.com", []],
     ["GITLAB_CR", "https://gitlab.example.com", ["url"]],
-  ])("are checked for kind %s with the URL %s: %j", (kind, specified, expected) => {
+  ])("have for kind %s and URL %s invalid paths %j", (kind, specified, expected) => {
     const args = { kind, config: {}, ...(specified === undefined ? {} : { url: specified }) };
     expect(wrong(containerRegistry, args)).toEqual(expected);
   });
@@ -55,12 +55,12 @@ it.each<[kind: string, config: Values, wrong: readonly string[]]>([
   ["HTTPS", { region: "a" }, ["config.region"]],
   ["OCI_ECR", {}, ["config.region"]],
   ["OCI_PUBLIC_ECR", {}, []],
-])("credentials of a Helm repository of kind %s with %j are checked: %j", (kind, config, expected) => {
+])("credentials of a HelmRepository of kind %s with %j have the invalid paths %j", (kind, config, expected) => {
   const args = { kind, config, url: "oci://registry.example.com", skipTlsVerification: false };
   expect(wrong(helmRepository, args)).toEqual(expected);
 });
 
-it("a Bitbucket token requires its workspace", () => {
+it("GitToken of type BITBUCKET requires `workspace`", () => {
   expect(wrong(gitToken, { type: "BITBUCKET", token: "a" })).toEqual(["workspace"]);
   expect(wrong(gitToken, { type: "BITBUCKET", token: "a", workspace: "b" })).toEqual([]);
 });

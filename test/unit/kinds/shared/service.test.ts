@@ -22,7 +22,7 @@ it("addresses are sorted by isDefault and then by port", () => {
   expect(from([])).toEqual({});
 });
 
-it("internal host is the value of the built-in variable whose key ends with the service's ID and HOST_INTERNAL", () => {
+it("internalHost is the value of the built-in variable whose key ends with the service's ID and HOST_INTERNAL", () => {
   const id = "1a2b3c4d-0000-4000-8000-000000000001";
   const of = (key: string, value: Value = "app-z1a2b3c4d") => internalHost.from([{ key, value }], id);
   expect(of("PLATFORM_CONTAINER_Z1A2B3C4D_HOST_INTERNAL")).toEqual({ internalHost: "app-z1a2b3c4d" });
@@ -36,7 +36,7 @@ it.each([
   ["https://p80-z1.example.com/shop", { externalHost: "p80-z1.example.com" }],
   ["tcp://p22-z1.example.com:2222", { externalHost: "p22-z1.example.com" }],
   ["no address", {}],
-])("external host is that of the default address %s", (url, expected) => {
+])("externalHost is the host of the default address %s", (url, expected) => {
   const { url: _, links: __, ...others } = from([{ url, is_default: true }, link(90)]) as Values;
   expect(others).toEqual(expected);
 });
@@ -48,7 +48,7 @@ it.each<[ports: Value | undefined, is: boolean]>([
   [[{ internalPort: 80 }], true],
   [[], false],
   [undefined, false],
-])("isExpected for ports %j: %s", (ports, is) => {
+])("isExpected (addresses) for ports %j is %s", (ports, is) => {
   expect(isExpected({ ports } as Values)).toBe(is);
 });
 

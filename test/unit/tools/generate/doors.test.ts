@@ -15,7 +15,7 @@ const facts = [
   { what: "a refresh", shownBy: refresh.shownBy },
 ];
 
-it.each(facts)("$what names existing tests by their titles", ({ what, shownBy }) => {
+it.each(facts)("record of `$what` names existing tests by their titles", ({ what, shownBy }) => {
   if (!what.startsWith("language: ")) expect(shownBy.length).toBeGreaterThan(0);
   const missing = shownBy.filter(({ file, test }) => !existsSync(join(root, file)) || !read(file).includes(test));
   expect(missing).toEqual([]);
@@ -50,7 +50,7 @@ const parts: readonly [page: string, names: readonly string[]][] = [
   ["docs/resource-options.md", ["options"]],
 ];
 
-it.each(parts)("%s has its generated parts", (page, names) => {
+it.each(parts)("%s has its generated sections", (page, names) => {
   const found = [...read(page).matchAll(generated)].map(([, name]) => name);
   expect(found).toEqual(expect.arrayContaining([...names]));
 });
@@ -77,7 +77,7 @@ const rules: readonly [what: string, says: RegExp, names: RegExp, wrong: string]
     "- `pulumi import` doesn't work for these resources: adopt them.",
   ],
   [
-    "languages of one form",
+    "languages of one provider",
     /\b(TypeScript|JavaScript) (only|on Node\.js)\b|\bone package for Node\.js\b/,
     /\bdynamic\b/,
     "- **Languages**: TypeScript and JavaScript on Node.js.",
@@ -90,11 +90,11 @@ const rules: readonly [what: string, says: RegExp, names: RegExp, wrong: string]
   ],
 ];
 
-it.each(rules)("every page that mentions %s says which provider it applies to", (_, says, names) => {
+it.each(rules)("every paragraph that mentions %s names the provider or the condition", (_, says, names) => {
   const speaking = paragraphs.filter(({ text }) => says.test(text));
   expect(speaking.filter(({ text }) => !names.test(text))).toEqual([]);
 });
 
-it.each(rules)("a page that says too much of %s is found", (_, says, names, wrong) => {
+it.each(rules)("the rule on %s finds a paragraph without the provider or the condition", (_, says, names, wrong) => {
   expect([says.test(wrong), names.test(wrong)]).toEqual([true, false]);
 });

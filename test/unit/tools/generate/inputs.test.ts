@@ -78,7 +78,7 @@ const environmentId = "00000000-0000-4000-a000-000000000003";
 const source = { image: { imageName: "a", tag: "1", registryId: environmentId } };
 
 describe("generated argument types", () => {
-  it("equal those of the definitions", () => {
+  it("equal the types of the definitions", () => {
     type Comparison = { [K in KindName]: AllTrue<Compared<K>> };
     expectTypeOf<Comparison>().toEqualTypeOf<Record<KindName, true>>();
   });

@@ -77,7 +77,7 @@ describe.each(byKind)("reference page of %s", (kind, definition) => {
     }
   });
 
-  it("marks required members, and lists the alternatives of those that exclude each other", () => {
+  it("marks required members, and lists members that exclude each other as alternatives", () => {
     const text = `${page}\n${shared}`;
     for (const { name, members, alternatives = [] } of objectsIn(definition.args)) {
       for (const group of alternatives.flat())
@@ -111,7 +111,7 @@ describe.each(byKind)("reference page of %s", (kind, definition) => {
 });
 
 describe("reference pages", () => {
-  it("say whose ID a resource has that isn't an object of the platform", () => {
+  it("state which argument is the `id` of a DeploymentTrigger and of a Cluster", () => {
     expect(textOf("DeploymentTrigger")).toContain("`id` (its `environmentId`)");
     expect(textOf("Cluster")).toContain("`id` (its `clusterId`)");
     expect(textOf("Container")).toContain("`id`, `urn`");
@@ -123,7 +123,7 @@ describe("reference pages", () => {
     expect(page).not.toContain("if `buildMode`");
   });
 
-  it("link the errors that only a few kinds can raise", () => {
+  it("link only errors that their kind can raise", () => {
     const linked = (kind: string) => textOf(kind).match(/errors\.md#\w+/g) ?? [];
     expect(linked("Cluster")).toContain("errors.md#ap5008");
     expect(linked("Project")).not.toContain("errors.md#ap2001");
@@ -131,7 +131,7 @@ describe("reference pages", () => {
 });
 
 describe("errorsOf", () => {
-  it.each(definitions)("contains all codes that the lifecycle tests of $kind expect", (definition) => {
+  it.each(definitions)("returns all codes that the lifecycle tests of $kind expect", (definition) => {
     const sets = ["documented", "extended"] as const;
     const expected = JSON.stringify(sets.map((set) => matrixOf(set)[definition.kind as KindName]));
     const derived = new Set(errorsOf(definition).map(({ code }) => code));

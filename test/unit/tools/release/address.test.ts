@@ -17,7 +17,7 @@ const onGitHub = at("https://github.com/Acme-Inc/pulumi-app-platform");
 const onGitLab = at("https://gitlab.com/acme-inc/tools/pulumi-app-platform");
 const onOwnHost = at("https://git.acme-inc.example.dev:8443/2nd-team/pulumi-app-platform");
 
-describe("names and addresses of what is published", () => {
+describe("release address", () => {
   const downloads = "releases/download/v0.1.0";
   it.each([
     {

@@ -10,7 +10,7 @@ describe("benchmark records", () => {
     expect(rows.filter(isUnexplained).map(({ what }) => what)).toEqual([]);
   });
 
-  it("meets compares a maximum or a minimum", () => {
+  it("meet an aim of `atMost` or `atLeast`", () => {
     const row = (aim: BenchRow["aim"], value: number): BenchRow => ({
       ...{ what: "a", against: "b", spread: [value, value], runs: 1 },
       ...{ aim, value },
