@@ -15,7 +15,7 @@ import {
 import { forgetRequests, requests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
-describe("adopting existing services", () => {
+describe("adoption by `adoptId`", () => {
   const { platform, stack } = opened({ endpoints: "extended" });
 
   let existing: Existing;
@@ -36,7 +36,7 @@ describe("adopting existing services", () => {
     for (const kind of services) before[kind] = await storedBy(platform, existing[kind], "description");
   });
 
-  test("preview names each service that it adopts and what changes, and sends only reads", async () => {
+  test("shows each adopted service and its changes at preview, which sends only reads", async () => {
     await forgetRequests(platform);
     const { output, changes } = await stack.run(
       "preview",
@@ -53,7 +53,7 @@ describe("adopting existing services", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("up updates what differs, and preserves everything else that people set by hand", async () => {
+  test("updates the arguments that differ at up, and preserves all other settings", async () => {
     await forgetRequests(platform);
     await stack.run("up");
     expect((await writes(platform)).sort()).toEqual(edits.sort());
@@ -64,7 +64,7 @@ describe("adopting existing services", () => {
     for (const kind of updated) expect((await storedBy(platform, existing[kind])).description).toBe("managed now");
   });
 
-  test("adoptId may stay in the program or leave it without a difference", async () => {
+  test("leaves no difference, whether `adoptId` stays in the program or is removed", async () => {
     await forgetRequests(platform);
     expect((await stack.run("preview")).changes).toEqual({ same: services.length + 1 });
     expect(

@@ -44,7 +44,7 @@ test("advancedSettings are set by a create, updated, and reset when removed; tho
   expect((await stack.run("preview", program())).changes).toEqual(same);
 });
 
-test("advancedSettings of a cluster are those that the program sets", async () => {
+test("advancedSettings of a Cluster are set, and reset to their defaults when removed", async () => {
   const cluster = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}/advancedSettings`;
   const read = async () => (await platform.request("GET", cluster)).body;
   await stack.run("up", program({ "load_balancer.size": "lb-l" }, "Cluster"));

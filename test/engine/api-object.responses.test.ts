@@ -100,7 +100,7 @@ function opened(name: DoorName) {
   return { ...door, declare, change: changed };
 }
 
-describe.each(doors)("ApiObject through the %s provider", (name) => {
+describe.each(doors)("ApiObject (%s provider)", (name) => {
   /** Creates, reads, updates and deletes the object, each once. */
   async function live(specified: Values = args): Promise<Resource> {
     const { declare, change, read } = opened(name);
@@ -115,11 +115,11 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
 
   it.each<[what: string, id: unknown]>([
     ["a number", 42],
-    ["with slashes", "a/b//c"],
-    ["with percent signs", "100%25%2F"],
-    ["with characters of a URL", "a?b#c&d=e+f;g:h@i"],
-    ["with Unicode", "häkchen-✓-😀"],
-    ["long", "x".repeat(4_000)],
+    ["a text with slashes", "a/b//c"],
+    ["a text with percent signs", "100%25%2F"],
+    ["a text with reserved characters of URLs", "a?b#c&d=e+f;g:h@i"],
+    ["a text with Unicode", "häkchen-✓-😀"],
+    ["a text of 4,000 characters", "x".repeat(4_000)],
   ])("manages an object whose ID is %s", async (_, id) => {
     oddity = { id: () => id };
     expect((await live()).id).toBe(String(id));
@@ -152,7 +152,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(plain((await read(other))?.outputs ?? {}).response).toMatchObject({ name: "b" });
   });
 
-  it("fails with the advice to set other paths if no path can contain a new object's ID", async () => {
+  it("advises paths without `{id}` if no path can contain a new object's ID", async () => {
     oddity = { id: () => ".." };
     const { message } = await failureOf(opened(name).declare(args));
     expect(message).toContain("set `read`, `update.path` and `delete.path` to paths without `{id}`");
@@ -167,7 +167,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     [true, "the id true"],
     [{ a: 1 }, "the id an object"],
     [undefined, "no id, but name, v"],
-  ])("fails for a new object with the ID %j, names it, and creates it once", async (id, says) => {
+  ])("fails with AP3105 after one create if the new object has no usable ID: $1", async (id, says) => {
     oddity = { id: () => id };
     for (const specified of [args, unnamed]) {
       items.clear();
@@ -181,7 +181,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     }
   });
 
-  it("accepts any ID that no path contains", async () => {
+  it("accepts the ID `..` if no path of the object has `{id}`", async () => {
     oddity = { id: () => ".." };
     const specified = { ...args, read: "/hook", update: { method: "NONE" }, delete: { method: "NONE" } };
     expect((await opened(name).declare(specified)).id).toBe("..");
@@ -202,17 +202,17 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["202 with an operation of the same name", () => ({ status: 202, json: { id: "operation-7", name: "a" } })],
     ["207 with parts", () => ({ status: 207, json: { responses: [{ status: 201 }] } })],
     ["303 to a page", () => ({ status: 303, headers: { location: "/done" } })],
-  ])("finds a new object by its name after a create with %s", async (_, create) => {
+  ])("finds a new object by its name after this response to its create: %s", async (_, create) => {
     oddity = { respond: ({ method }, usual) => (method === "POST" ? create(usual()) : undefined) };
     await live();
   });
 
-  it("takes the object of a create with 202", async () => {
+  it("gets its ID from the body of a 202 response to a create", async () => {
     oddity = { respond: ({ method }, usual) => (method === "POST" ? { ...usual(), status: 202 } : undefined) };
     expect((await live(unnamed)).id).toBe("h1");
   });
 
-  it("waits for the object of a create with 202 until the list shows it", async () => {
+  it("waits until the list shows a new object after a 202 response with an operation", async () => {
     let waits = 8;
     oddity = {
       respond({ method, url: path }, usual) {
@@ -226,30 +226,30 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(sent("POST")).toBe(1);
   });
 
-  it.each([201, 204, 303])("reads the object at the Location of a %i", async (status) => {
-    oddity = {
-      id: () => "a/1",
-      respond: ({ method }, usual) =>
-        method === "POST" && usual() ? { status, headers: { location: `${collection}/a%2F1` } } : undefined,
-    };
-    expect((await live(unnamed)).id).toBe("a/1");
-  });
+  it.each([201, 204, 303])(
+    "reads a new object at the Location header of a %i response to its create",
+    async (status) => {
+      oddity = {
+        id: () => "a/1",
+        respond: ({ method }, usual) =>
+          method === "POST" && usual() ? { status, headers: { location: `${collection}/a%2F1` } } : undefined,
+      };
+      expect((await live(unnamed)).id).toBe("a/1");
+    },
+  );
 
   it.each<[what: string, create: Response, says: string]>([
     ["204", { status: 204 }, "the response (204) has no content"],
     ["202", { status: 202, json: { id: "op-7" } }, 'the response (202) doesn\'t describe it yet: it has the id "op-7"'],
     ["a list", { status: 200, json: [1] }, "the response (200) is a list of 1 item"],
-  ])(
-    "fails with what arrived if a create responds with %s and there is nothing to search by",
-    async (_, create, says) => {
-      oddity = { respond: ({ method }, usual) => (method === "POST" && usual() ? create : undefined) };
-      const { message } = await failureOf(opened(name).declare(unnamed));
-      expect(message).toContain(says);
-      expect(message).toContain("adopt it");
-      expect(message).not.toContain("lost");
-      expect(sent("POST")).toBe(1);
-    },
-  );
+  ])("names the response (%s) to a create without `nameMember`, and advises to adopt", async (_, create, says) => {
+    oddity = { respond: ({ method }, usual) => (method === "POST" && usual() ? create : undefined) };
+    const { message } = await failureOf(opened(name).declare(unnamed));
+    expect(message).toContain(says);
+    expect(message).toContain("adopt it");
+    expect(message).not.toContain("lost");
+    expect(sent("POST")).toBe(1);
+  });
 
   it.each<[what: string, update: (usual: Response) => Response]>([
     ["204", () => ({ status: 204 })],
@@ -260,7 +260,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["203 with the object", (usual) => ({ ...usual, status: 203 })],
     ["202 with an operation", () => ({ status: 202, json: { id: "operation-7" } })],
     ["202 with the object", (usual) => ({ ...usual, status: 202 })],
-  ])("updates an object, and reads it after an update with %s", async (_, update) => {
+  ])("outputs the updated object after this response to its update: %s", async (_, update) => {
     oddity = { respond: ({ method }, usual) => (method === "PUT" ? update(usual()) : undefined) };
     const { declare, change } = opened(name);
     const now = await change(await declare(args), changed);
@@ -274,12 +274,12 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["204", { status: 204 }],
     ["205", { status: 205 }],
     ["207", { status: 207, json: {} }],
-  ])("deletes an object with a delete that responds with %s", async (_, remove) => {
+  ])("is deleted if its delete responds with %s", async (_, remove) => {
     oddity = { respond: ({ method }, usual) => (method === "DELETE" && usual() ? remove : undefined) };
     await live();
   });
 
-  it.each([404, 410])("reports an object as gone if reads and deletes respond with %i", async (status) => {
+  it.each([404, 410])("counts as deleted if reads and deletes respond with %i", async (status) => {
     const old = await opened(name).declare(args);
     const { read, delete: remove } = opened(name);
     items.clear();
@@ -289,7 +289,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(sent("DELETE")).toBe(1);
   });
 
-  it("reports an object as gone after a page with 404 if the list lacks it", async () => {
+  it("counts as deleted after a 404 text page only if the list lacks the object", async () => {
     const old = await opened(name).declare(args);
     const { read, delete: remove } = opened(name);
     const page: Response = { status: 404, text: "404 page not found", headers: { "content-type": "text/plain" } };
@@ -301,7 +301,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await failureOf(opened(name).read(old))).message).toContain("AP3103");
   });
 
-  it("fails in time if a deleted (204) object can still be read, and says what to do", async () => {
+  it("fails after 60 s, with advice, if a deleted object (204) can still be read", async () => {
     const old = await opened(name).declare(args);
     const { delete: remove } = opened(name);
     oddity = { respond: ({ method }) => (method === "DELETE" ? { status: 204 } : undefined) };
@@ -321,7 +321,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["in JSON of PHP", (text) => inJson(inJson(text).replaceAll("/", "\\/"))],
     ["in a URL in JSON", (text) => inJson(encodeURIComponent(text))],
     ["in JSON in Base64", (text) => Buffer.from(JSON.stringify({ password: text })).toString("base64")],
-  ])("redacts a secret that the platform repeats %s, in messages, outputs and member names", async (_, write) => {
+  ])("redacts a secret that the platform repeats %s, in messages, outputs and names", async (_, write) => {
     const echo = write(secret);
     const specified = { ...args, secretBody: { password: secret } };
     const shown = (values: unknown) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
@@ -382,7 +382,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   it.each([
     ["", "was empty (200) instead of"],
     ['{ "id": "h1', "was invalid application/json (200) instead of"],
-  ])("fails for a read whose body is %j", async (text, says) => {
+  ])("fails if the body of a read is %j", async (text, says) => {
     const { declare, read } = opened(name);
     const old = await declare(args);
     oddity = { respond: ({ method }) => (method === "GET" ? { status: 200, text } : undefined) };
@@ -390,7 +390,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   });
 
   it.each([204, 205, 206, 207, 304, 408, 500, 503])(
-    "keeps the object in the state if a read responds with %i",
+    "fails a read that responds with %i, and so stays in the state",
     async (status) => {
       const { declare, read } = opened(name);
       const old = await declare(args);
@@ -408,7 +408,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
       ? { status: 200, json: { results: [] } }
       : { status: method === "POST" ? 201 : 200, text: `{"id":"1",${exactly(version).slice(1)}` };
 
-  it("sends exact numbers and nulls of others back unchanged when another member changes", async () => {
+  it("sends back unmanaged numbers and nulls exactly when another member changes", async () => {
     const sent: Record<string, string> = {};
     oddity = {
       respond(received) {

@@ -43,8 +43,8 @@ const opened = (name: DoorName, { environment, ...options }: ConnectedOptions = 
 /** Everything of a resource that isn't encrypted. */
 const readable = (...values: unknown[]) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
 
-describe.each(doors)("ApiObject through the %s provider", (name) => {
-  it("creates an object with its ID and response, and sends nothing at preview or without a change", async () => {
+describe.each(doors)("ApiObject (%s provider)", (name) => {
+  it("is created with one POST, and sends nothing at preview or without a change", async () => {
     const { door, declare, change } = opened(name);
     const { inputs, failures } = await door.check(urn, hook);
     expect(failures).toEqual([]);
@@ -65,14 +65,14 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
   it.each([
     ["carried out", "response lost", 1],
     ["not carried out", "request lost", 2],
-  ] as const)("creates an object once if the response is lost and the request was %s", async (_, trouble, posts) => {
+  ] as const)("is created once if the response is lost and the request was %s", async (_, trouble, posts) => {
     server.trouble = trouble;
     const made = await opened(name).declare(hook);
     expect(server.webhooks.map(({ id }) => id)).toEqual([made.id]);
     expect(server.lines.filter((line) => line.startsWith("POST"))).toHaveLength(posts);
   });
 
-  it("fails with AP4002 for a lost create without a list and a name", async () => {
+  it("fails with AP4002 if the response to a create without `nameMember` is lost", async () => {
     server.trouble = "response lost";
     const { nameMember: _, ...unnamed } = hook;
     const failure = await failureOf(opened(name).declare(unnamed));
@@ -80,7 +80,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(server.lines).toEqual([`POST ${collection}`]);
   });
 
-  it("shows a change by hand of what the program sets, and corrects it by the next update", async () => {
+  it("has drift only in members that the program sets, and the next update reverts it", async () => {
     const { declare, changed, change, refreshed } = opened(name);
     const made = await declare(hook);
     const [stored] = server.webhooks;
@@ -100,7 +100,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await change(now, hook)).now).toBeUndefined();
   });
 
-  it("removes a member and a secret that the program omits, and reports that", async () => {
+  it("removes a member and a secret that the program omits from `body` and `secretBody`", async () => {
     const { door, declare, changed, change } = opened(name);
     const { secretBody: _, ...open } = hook;
     const made = await declare(withBody({ description: "by the program", retry: { count: 5, pause: 20 } }));
@@ -113,7 +113,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await change(now, open)).now).toBeUndefined();
   });
 
-  it("sends a rotated secret, and shows it nowhere", async () => {
+  it("sends a rotated secret without showing it in the state, messages or log file", async () => {
     const { declare, changed, warnings, infos } = opened(name);
     const made = await declare(hook);
     const rotated = { ...hook, secretBody: { target_secret: "another-secret" } };
@@ -127,7 +127,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(plain(now.outputs).secretBody).toEqual({ target_secret: "another-secret" });
   });
 
-  it("keeps a key that only the response to its create contains, as a secret", async () => {
+  it("stores `secretMembers` of the response to its create as secrets", async () => {
     const { declare, changed, refreshed } = opened(name);
     const token: Values = {
       path: "/organization/acme/unmanagedKey",
@@ -148,7 +148,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     }
   });
 
-  it("is replaced by the next update if the response with its key was lost, through the grant of a delete", async () => {
+  it("is replaced, deleted first, if the response with its `secretMembers` was lost", async () => {
     const { door, declare, refreshed } = opened(name);
     const signing: Values = {
       path: "/organization/acme/unmanagedKey",
@@ -176,7 +176,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await opened(name).door.diff(again, inputs)).replaces ?? []).toEqual([]);
   });
 
-  it("stays managed at a path that a kind has by now, with a warning, and isn't created there", async () => {
+  it("stays managed with a warning, but isn't created, at a path that a kind now has", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
     const { door, warnings } = opened(name);
     expect((await door.check(urn, atKind, atKind)).failures).toEqual([]);
@@ -186,7 +186,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await door.check(urn, atKind, hook)).failures.join()).toContain("must not be a path of GitToken");
   });
 
-  it("may be replaced at a path that a kind has by now if it is in the state at that path, also by --replace", async () => {
+  it("may be replaced (also --replace) at a path that a kind now has if the state has it", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
     const existing = { urn, kind: "ApiObject", id: "Obj_1" };
     const inState = (values: Values) => ({
@@ -204,7 +204,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await opened(name, inState(hook)).door.check(urn, atKind)).failures.join()).toContain("must not be a path");
   });
 
-  it('adopts an object by ID with a preview, or by name with onExisting "adopt", and otherwise fails with AP3004', async () => {
+  it('is adopted by `adoptId` or with onExisting "adopt", and otherwise fails with AP3004', async () => {
     const { id } = await opened(name).declare(hook);
     const { door, warnings } = opened(name);
     const changed = withBody({ enabled: false });
@@ -221,7 +221,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect((await failureOf(opened(name).declare(hook))).message).toMatch(/^AP3004.*Obj_1/s);
   });
 
-  it("deletes an object, and reports one as gone after a 404 that its list confirms", async () => {
+  it("is deleted with one DELETE, which a GET confirms, and can be deleted again", async () => {
     const made = await opened(name).declare(hook);
     const { door, refreshed } = opened(name);
     server.sent();
@@ -232,7 +232,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     await door.delete(made);
   });
 
-  it("warns that an object stays on the platform with delete.method NONE", async () => {
+  it("stays on the platform, with a warning, if `delete.method` is NONE", async () => {
     const made = await opened(name).declare({ ...hook, delete: { method: "NONE" } });
     const { door, warnings } = opened(name);
     await door.delete(made);
@@ -240,7 +240,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(warnings.join()).toContain("stays on the platform");
   });
 
-  it("replaces an object with update.method NONE, deleting it first", async () => {
+  it("is replaced by a change, and deleted first, if `update.method` is NONE", async () => {
     const { door, declare } = opened(name);
     const args = { ...hook, update: { method: "NONE" } };
     const made = await declare(args);
@@ -252,7 +252,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(await door.diff(made, inputs)).toMatchObject({ replaces: ["body"], deleteBeforeReplace: true });
   });
 
-  it("replaces an object under another path, not for another format of the same path", async () => {
+  it("is replaced if its path changes, but not if the same path is written differently", async () => {
     const { door, declare, change } = opened(name);
     const made = await declare(hook);
     const { parameters: _, ...plainly } = hook;
@@ -265,7 +265,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect({ replaces, deleteBeforeReplace }).toEqual({ replaces: ["parameters"], deleteBeforeReplace: false });
   });
 
-  it("reads an object from a list if `read` is the path of a list", async () => {
+  it("is read from a list if `read` is the path of a list", async () => {
     const { declare, refreshed } = opened(name);
     const args = { ...hook, read: place.path };
     const made = await declare(args);
@@ -275,7 +275,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     expect(new Set(server.sent())).toEqual(new Set([`GET ${collection}`]));
   });
 
-  it("preserves members in `ignore`", async () => {
+  it("has no drift in the members that `ignore` lists", async () => {
     const { declare, refreshed, change } = opened(name);
     const args = { ...hook, ignore: ["kind", "retry.count"] };
     const made = await declare(args);
@@ -292,15 +292,15 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
     ["an absolute URL in path", { path: "https://evil.example.com/x" }, "path must be a path"],
     ["another host in path", { path: "//evil.example.com/x" }, "path must be a path"],
     ["a query in path", { path: "/x?y=1" }, "path must be a path"],
-    ["dots", { path: "/x/../project/1" }, "path must be a path"],
+    ["`..` in path", { path: "/x/../project/1" }, "path must be a path"],
     ["a trailing slash in path", { path: "/x/" }, "path must be a path"],
     [
-      "the path of a kind by a parameter",
+      "the path of a kind that a parameter completes",
       { path: "/organization/acme/{organizationId}", parameters: { organizationId: "gitToken" } },
       "must not be a path of GitToken",
     ],
     [
-      "the path of a kind in delete",
+      "the path of a kind in delete.path",
       { delete: { path: "/project/{id}" } },
       "delete.path must not be a path of Project",
     ],
@@ -318,14 +318,14 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
       "secretBody must not have retry.count",
     ],
     ["a nameMember that body lacks", { nameMember: "name" }, "nameMember must name a member"],
-  ])("refuses at check %s", async (_, args, text) => {
+  ])("refuses %s at check, without a request", async (_, args, text) => {
     const { door } = opened(name);
     const { failures } = await door.check(urn, { ...hook, ...args });
     expect(failures).toEqual([expect.stringContaining(text)]);
     expect(server.sent()).toEqual([]);
   });
 
-  it("accepts an unknown parent without a request", async () => {
+  it("passes its check without a request while its parent is unknown", async () => {
     const { door } = opened(name, { onExisting: "adopt" });
     const args = { ...hook, parameters: { organizationId: UNKNOWN }, adoptId: "x" };
     expect((await door.check(urn, args)).failures).toEqual([]);
@@ -334,7 +334,7 @@ describe.each(doors)("ApiObject through the %s provider", (name) => {
 });
 
 describe("ApiObject", () => {
-  it("refuses two objects with one name in one place, and accepts them in two places", async () => {
+  it("fails with AP1205 for a second object with the same path and name, not under another parent", async () => {
     const { door } = opened("native");
     await door.check(urn, hook);
     expect((await door.check(urnOf("ApiObject", "twin"), hook)).failures).toEqual([expect.stringContaining("AP1205")]);
@@ -342,7 +342,7 @@ describe("ApiObject", () => {
     expect((await door.check(urnOf("ApiObject", "third"), elsewhere)).failures).toEqual([]);
   });
 
-  it("is imported by path and ID, and then updated", async () => {
+  it("is imported by `<path>/<id>`, and not replaced by the next update", async () => {
     const { id } = await opened("native").declare(hook);
     const importer = opened("native");
     const imported = (await importer.native.import(urn, `/organization/acme/webhook/${id}`)) as Resource;
@@ -357,12 +357,12 @@ describe("ApiObject", () => {
     expect(difference.replaces).toEqual([]);
   });
 
-  it("fails to import anything but a path", async () => {
+  it("fails an import without a path, and advises `<path>/<id>`", async () => {
     const failure = await failureOf(opened("native").native.import(urn, "acme/1"));
     expect(failure.message).toContain("import it as `<path>/<id>`");
   });
 
-  it("is looked up by any path below the base URL, with parameters and a query", async () => {
+  it("is read by getApiObject at any path below the base URL, with parameters and a query", async () => {
     const { native, declare } = opened("native");
     const made = await declare(hook);
     const found = await native.invoke("getApiObject", {
@@ -377,7 +377,7 @@ describe("ApiObject", () => {
   });
 
   it.each(["https://evil.example.com/", "//evil.example.com/", "organization", "/x#y"])(
-    "fails to look up %s with AP1203",
+    "fails with AP1203 if getApiObject gets the path %s",
     async (path) => {
       const failure = await failureOf(opened("native").native.invoke("getApiObject", { path }));
       expect(failure.message).toContain("AP1203: getApiObject: path must be a path");

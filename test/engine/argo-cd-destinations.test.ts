@@ -58,8 +58,8 @@ beforeEach(async () => {
   await forgetRequests(platform);
 });
 
-describe("destination of Argo CD", () => {
-  test("is created, updated, replaced by another URL, and deleted, each by one request", async () => {
+describe("ArgoCdDestinationCluster", () => {
+  test("is created, updated, replaced if its URL changes, and deleted", async () => {
     const { cluster } = platform.ids;
     await stack.run("up", program({}));
     expect(await mapped()).toEqual({ [inCluster]: cluster });
@@ -79,7 +79,7 @@ describe("destination of Argo CD", () => {
     expect(await mapped()).toEqual({});
   });
 
-  test("is changed back after a refresh if somebody else changes it, and created again if it's removed", async () => {
+  test("is restored by up after a refresh if somebody else changes or deletes it", async () => {
     await stack.run("up", program({}));
     await saveByHand(otherCluster.id);
     await stack.run("refresh");
@@ -103,7 +103,7 @@ describe("destination of Argo CD", () => {
     expect((await stack.run("destroy")).changes).toEqual({ delete: 2 });
   });
 
-  test("is created after the settings of its agent, and deleted before them", async () => {
+  test("is created after, and deleted before, the ArgoCdConfig of its agent", async () => {
     const { cluster: clusterId } = platform.ids;
     await platform.request("DELETE", configPath());
     const both = () => {
@@ -119,7 +119,7 @@ describe("destination of Argo CD", () => {
     expect(await requests(platform)).toMatchObject({ [`DELETE ${route} 204`]: 1 });
   });
 
-  test("fails without the settings of its agent, and with the basic API at preview", async () => {
+  test("fails with AP3003 without an ArgoCdConfig, and with AP2008 with the basic API", async () => {
     await platform.request("DELETE", configPath());
     expect(await stack.fails("up", program({}))).toContain("AP3003");
     const basic = { env: { APP_PLATFORM_ENDPOINTS: "documented" } };
@@ -127,8 +127,8 @@ describe("destination of Argo CD", () => {
   });
 });
 
-describe("destination of Argo CD that exists", () => {
-  test("is adopted without a request if it's the same cluster, such as after a lost response", async () => {
+describe("existing ArgoCdDestinationCluster", () => {
+  test("is adopted without a write after a create whose response was lost (AP4002)", async () => {
     const rules = [{ match: { method: "POST", route }, fault: "reset", when: "after" }];
     await platform.request("PUT", "/_local/faults", { body: { rules } });
     const env = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };

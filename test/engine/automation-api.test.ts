@@ -12,7 +12,7 @@ import { writes } from "./support/journal.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 
-test("automation API: a program with its project in another folder deletes a resource", async () => {
+test("automation API: destroy of an inline program with a project of its own deletes its resource", async () => {
   const { folder } = await pulumiInstallation();
   const state = await mkdtemp(join(tmpdir(), "holding-"));
   const opened = await LocalWorkspace.createOrSelectStack(

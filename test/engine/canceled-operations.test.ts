@@ -16,24 +16,30 @@ const seen = async (request: string) => {
 };
 const canceled = "AP4003: Interrupted: the operation was canceled";
 
-it.each(doors)("a canceled operation ends the wait of a trigger of the %s provider", async (door) => {
-  const { id } = await create("container", { name: `waits-${door}` });
-  const containers = [{ id, imageTag: "1.0" }];
-  const args = { environmentId: platform.ids.environment, containers, timeoutSeconds: 3600 };
-  const { failed, cancel } = await startCreate(door, "DeploymentTrigger", args, platform);
-  await seen("POST /environment/{environmentId}/service/deploy 202");
-  await cancel();
-  expect((await failed).message).toContain(canceled);
-});
+it.each(doors)(
+  "DeploymentTrigger (%s provider) stops waiting with AP4003 if its operation is canceled",
+  async (door) => {
+    const { id } = await create("container", { name: `waits-${door}` });
+    const containers = [{ id, imageTag: "1.0" }];
+    const args = { environmentId: platform.ids.environment, containers, timeoutSeconds: 3600 };
+    const { failed, cancel } = await startCreate(door, "DeploymentTrigger", args, platform);
+    await seen("POST /environment/{environmentId}/service/deploy 202");
+    await cancel();
+    expect((await failed).message).toContain(canceled);
+  },
+);
 
-it.each(doors)("a canceled operation ends the wait of a StoppedEnvironment of the %s provider", async (door) => {
-  const { id } = await create("container", { name: `runs-${door}` });
-  await deployToTheEnd({ containers: [{ id, image_tag: "1.0" }] });
-  const args = { environmentId: platform.ids.environment, timeoutSeconds: 3600 };
-  const { failed, cancel } = await startCreate(door, "StoppedEnvironment", args, platform);
-  await seen("POST /environment/{environmentId}/stop 202");
-  await cancel();
-  expect((await failed).message).toContain(canceled);
-  // What was requested continues on the platform.
-  expect((await send("POST", inEnvironment("stop"))).status).toBe(409);
-});
+it.each(doors)(
+  "StoppedEnvironment (%s provider) stops waiting with AP4003 if its operation is canceled",
+  async (door) => {
+    const { id } = await create("container", { name: `runs-${door}` });
+    await deployToTheEnd({ containers: [{ id, image_tag: "1.0" }] });
+    const args = { environmentId: platform.ids.environment, timeoutSeconds: 3600 };
+    const { failed, cancel } = await startCreate(door, "StoppedEnvironment", args, platform);
+    await seen("POST /environment/{environmentId}/stop 202");
+    await cancel();
+    expect((await failed).message).toContain(canceled);
+    // What was requested continues on the platform.
+    expect((await send("POST", inEnvironment("stop"))).status).toBe(409);
+  },
+);

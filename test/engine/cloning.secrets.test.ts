@@ -48,7 +48,7 @@ async function leaks(printed: string): Promise<string[]> {
 }
 
 describe("secrets of a clone's source", () => {
-  test("are encrypted in the state and outputs of the clone, and of its clone", async () => {
+  test("are encrypted in the state and outputs of a clone, and of a clone of the clone", async () => {
     const { output: printed, outputs } = await stack.run("up", program());
     expect(outputs.clone).toEqual([`--password=${password}`]);
     expect(outputs.foreign).toEqual([`--password=${byHand}`]);
@@ -76,7 +76,7 @@ describe("secrets of a clone's source", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 5 });
   });
 
-  test("stay encrypted while the program omits cloneFrom", async () => {
+  test("stay encrypted if the program removes `cloneFrom` and sets it again", async () => {
     const { otherEnvironment: environmentId } = platform.ids;
     const source = () =>
       new Container("source", containerArgs(platform, { arguments: [secret(`--password=${password}`)] }));

@@ -31,7 +31,7 @@ const sent = [
 ];
 
 describe("cloneFrom", () => {
-  test("clones each service with its name and environment, and then updates it", async () => {
+  test("clones each kind of service, and then updates the arguments that the program sets", async () => {
     expect((await stack.run("preview", () => program())).changes).toEqual({ create: made });
     await forgetRequests(platform);
     expect((await stack.run("up", () => program())).changes).toEqual({ create: made });
@@ -52,13 +52,13 @@ describe("cloneFrom", () => {
     }
   });
 
-  test("has no difference afterwards, and another source changes nothing", async () => {
+  test("causes no difference after the create, even with another source", async () => {
     expect((await stack.run("preview", () => program())).changes).toEqual({ same: made });
     expect((await stack.run("refresh")).changes).toEqual({ same: made });
     expect((await stack.run("preview", () => program(existing.Container))).changes).toEqual({ same: made });
   });
 
-  test("fails with AP3003 and the ID of a missing source", async () => {
+  test("fails with AP3003, which names the source's ID, if the source doesn't exist", async () => {
     const { environment: environmentId } = platform.ids;
     const nobody = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
     const output = await stack.fails("up", () => void new Job("lost", { environmentId, cloneFrom: nobody }));

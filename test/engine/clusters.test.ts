@@ -53,31 +53,39 @@ describe("cluster of a killed run", () => {
   test.each([
     ["before its deployment", false, 1],
     ["during or after its deployment", true, 0],
-  ])("%s, is adopted as AP3004 says, and deleted by a destroy", async (_, isDeployed, deployments) => {
-    await stack.run("up", () => void credentials());
-    // What the killed run has done: the state doesn't have the cluster.
-    const own = { cloud_provider: "AWS", credentials: { id: (await stack.resource("aws")).id } };
-    const body = { name: "main cluster", region: "eu-west-3", cloud_provider: "AWS", cloud_provider_credentials: own };
-    const id = await create(body);
-    if (isDeployed) await platform.request("POST", `${clusters()}/${id}/deploy`);
-    expect(await stack.fails("up", program())).toMatch(
-      /AP3004.*if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt/s,
-    );
-    await forgetRequests(platform);
-    const { outputs, output } = await stack.run("up", program(), adopting);
-    expect(output).toContain("is the stack's own again");
-    expect(outputs).toMatchObject({ status: "DEPLOYED", found: expect.stringContaining("kind: Config") });
-    expect((await requests(platform))[deploy] ?? 0).toBe(deployments);
-    expect((await stack.resource("main")).id).toBe(id);
-    expect(Object.keys((await stack.run("up", program())).changes)).toEqual(["same"]);
-    await stack.run("destroy");
-    expect((await requests(platform))[`DELETE ${route} 204`]).toBe(1);
-  });
+  ])(
+    "is adopted as AP3004 advises, and deleted by a destroy, if the run was killed %s",
+    async (_, isDeployed, deployments) => {
+      await stack.run("up", () => void credentials());
+      // What the killed run has done: the state doesn't have the cluster.
+      const own = { cloud_provider: "AWS", credentials: { id: (await stack.resource("aws")).id } };
+      const body = {
+        name: "main cluster",
+        region: "eu-west-3",
+        cloud_provider: "AWS",
+        cloud_provider_credentials: own,
+      };
+      const id = await create(body);
+      if (isDeployed) await platform.request("POST", `${clusters()}/${id}/deploy`);
+      expect(await stack.fails("up", program())).toMatch(
+        /AP3004.*if a run of this stack created it and was killed, run `pulumi up` with APP_PLATFORM_ON_EXISTING=adopt/s,
+      );
+      await forgetRequests(platform);
+      const { outputs, output } = await stack.run("up", program(), adopting);
+      expect(output).toContain("is the stack's own again");
+      expect(outputs).toMatchObject({ status: "DEPLOYED", found: expect.stringContaining("kind: Config") });
+      expect((await requests(platform))[deploy] ?? 0).toBe(deployments);
+      expect((await stack.resource("main")).id).toBe(id);
+      expect(Object.keys((await stack.run("up", program())).changes)).toEqual(["same"]);
+      await stack.run("destroy");
+      expect((await requests(platform))[`DELETE ${route} 204`]).toBe(1);
+    },
+  );
 
   test.each([
     ["differs from the program", { description: "" }, false],
     ["has an environment", {}, true],
-  ])("isn't deleted if it %s", async (_, args, hasEnvironment) => {
+  ])("is adopted, but not deleted by a destroy, if it %s", async (_, args, hasEnvironment) => {
     const { organization: organizationId, project } = platform.ids;
     const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS" };
     const id = await create(hasEnvironment ? body : { ...body, description: "shared" });

@@ -231,45 +231,49 @@ const failing = { isRefused, before: fault({ method: "PUT" }) } as const;
 const nativeArgs = { memory: 999, description: pulumi.secret("a job") };
 
 const steps: readonly ConformanceStep[] = [
-  step("a preview of everything", "preview", shop({ trigger: {} })),
-  step("creates", "up", shop({ trigger: {} })),
-  step("an update that deploys, and a change in a secret array", "up", (world) =>
+  step("preview of new resources", "preview", shop({ trigger: {} })),
+  step("up that creates resources", "up", shop({ trigger: {} })),
+  step("update that deploys, with a changed secret in a list", "up", (world) =>
     shop({ db: { cpu: 500 }, web: { arguments: [pulumi.secret("--other")] }, trigger: {} })(world),
   ),
-  step("resources that leave", "up", shop({ web: null })),
-  step("a replacement in another environment, and a resource that comes back", "up", (world) =>
+  step("resources removed from the program", "up", shop({ web: null })),
+  step("replacement in another environment, and a removed resource declared again", "up", (world) =>
     shop({ db: { environmentId: world.platform.ids.otherEnvironment } })(world),
   ),
-  step("the way back", "up", shop()),
-  step("a value that is refused at up", "up", shop({ db: { cpu: -1 }, web: { tag: "2" } }), { isRefused }),
-  step("a preview of a replacement that deletes first", "preview", shop({ db: { type: "MYSQL", version: "8.4" } })),
-  step("another name, a move into a component, with aliases, and protection", "up", site(toSite)),
-  step("the deletion of what is protected", "up", site({ web: null }), { isRefused }),
-  step("a destroy of what is protected", "destroy", undefined, { isRefused }),
-  step("changes that are ignored", "up", site({ web: { tag: "3", cpu: 700 }, webOptions: { ignoreChanges: ["tag"] } })),
-  step("drift that up finds with --refresh", "up", undefined, {
+  step("replacement back in the first environment", "up", shop()),
+  step("argument that fails up", "up", shop({ db: { cpu: -1 }, web: { tag: "2" } }), { isRefused }),
+  step(
+    "preview of a replacement that deletes the old resource first",
+    "preview",
+    shop({ db: { type: "MYSQL", version: "8.4" } }),
+  ),
+  step("new Pulumi name and parent by aliases, and `protect`", "up", site(toSite)),
+  step("up whose program lacks a protected resource", "up", site({ web: null }), { isRefused }),
+  step("destroy with a protected resource", "destroy", undefined, { isRefused }),
+  step("`ignoreChanges`", "up", site({ web: { tag: "3", cpu: 700 }, webOptions: { ignoreChanges: ["tag"] } })),
+  step("drift found by up --refresh", "up", undefined, {
     ...{ before: change("site", "container", { cpu: 901 }), options: refreshing },
   }),
-  step("drift, and what is deleted outside, at refresh", "refresh", undefined, {
+  step("refresh after drift and a deletion by hand", "refresh", undefined, {
     before: async (world) => {
       await change("db", "database", { description: "by hand" })(world);
       await removed("site", "container")(world);
     },
   }),
-  step("a refresh whose read fails", "refresh", undefined, { isRefused, before: fault({ method: "GET" }) }),
+  step("refresh whose read fails", "refresh", undefined, { isRefused, before: fault({ method: "GET" }) }),
   // One alone: of two, either could be the one that ends the run.
-  step("a create that fails", "up", site({ web: null, more: job("nightly") }), {
+  step("create that fails", "up", site({ web: null, more: job("nightly") }), {
     ...{ isRefused, before: fault({ method: "POST" }) },
   }),
-  step("the creates after it", "up", site({ more: job("nightly") }), { before: noFault }),
-  step("an update whose write is refused", "up", site({ web: { cpu: 300 }, more: job("nightly") }), failing),
-  step("one target, which is to be kept when it leaves", "up", site({ web: cheap, db: cheap, more: nightly }), {
+  step("up after a failed create", "up", site({ more: job("nightly") }), { before: noFault }),
+  step("update that the platform refuses", "up", site({ web: { cpu: 300 }, more: job("nightly") }), failing),
+  step("up --target of a resource with `retainOnDelete`", "up", site({ web: cheap, db: cheap, more: nightly }), {
     ...{ before: noFault, options: target("nightly") },
   }),
-  step("an unknown argument at preview", "preview", withLateCpu),
-  step("an unknown argument at up", "up", withLateCpu),
+  step("unknown argument at preview", "preview", withLateCpu),
+  step("unknown argument at up", "up", withLateCpu),
   step(
-    "dependsOn, deletedWith, and what a program only reads",
+    "`dependsOn`, `deletedWith`, and a resource that the program only reads",
     "up",
     site({
       more: (world) => {
@@ -282,19 +286,19 @@ const steps: readonly ConformanceStep[] = [
     }),
     { before: async (world) => world.notes.set("site", await idOf(world, "site")) },
   ),
-  step("a refresh of what a program only reads", "refresh"),
+  step("refresh with a resource that the program only reads", "refresh"),
   step(
-    "a property that replaces by the program's wish",
+    "`replaceOnChanges` with `deleteBeforeReplace`",
     "up",
     site({ web: { tag: "9" }, webOptions: { replaceOnChanges: ["tag"], deleteBeforeReplace: true } }),
   ),
-  step("a deployment that fails", "up", site({ trigger: { waitFor: "deployed" } }), {
+  step("deployment that fails", "up", site({ trigger: { waitFor: "deployed" } }), {
     isRefused,
     before: ({ platform }) =>
       platform.request("PUT", "/_local/deployment-failures", { body: { rules: [{ state: "DEPLOYMENT_ERROR" }] } }),
   }),
   step(
-    "a name that is declared twice",
+    "Pulumi name declared twice",
     "preview",
     shop({
       more: (world) => {
@@ -305,7 +309,7 @@ const steps: readonly ConformanceStep[] = [
     { isRefused },
   ),
   step(
-    "a program that throws",
+    "program that throws",
     "up",
     shop({
       more: () => {
@@ -315,7 +319,7 @@ const steps: readonly ConformanceStep[] = [
     { isRefused },
   ),
   step(
-    "transforms of a resource, of its parent and of the stack, which leave out, add and keep options",
+    "transforms of a resource, its parent and the stack that remove, add and pass on options",
     "up",
     (world) => () => {
       pulumi.runtime.registerResourceTransform(written("stack"));
@@ -334,29 +338,29 @@ const steps: readonly ConformanceStep[] = [
       })(world)();
     },
   ),
-  step("the same resources of the native provider", "up", site({ more: nativeJob(nativeArgs) })),
+  step("resource moved to the native provider", "up", site({ more: nativeJob(nativeArgs) })),
   step(
-    "changes of the native provider, some of which are ignored",
+    "`ignoreChanges` with the native provider",
     "up",
     site({ more: nativeJob({ cpu: 500, memory: 777 }, { ignoreChanges: ["cpu"] }) }),
   ),
-  step("drift of the native provider at refresh", "refresh", undefined, {
+  step("refresh after drift with the native provider", "refresh", undefined, {
     before: change("native", "job", { description: "by hand" }),
   }),
   step(
-    "a replacement that the program asks for, by the native provider",
+    "`replaceOnChanges` with the native provider",
     "up",
     site({ more: nativeJob({ memory: 888 }, { replaceOnChanges: ["memory"], deleteBeforeReplace: true }) }),
   ),
-  step("an update by the native provider that fails", "up", site({ more: nativeJob({ memory: 999 }) }), failing),
-  step("the same resources of the dynamic provider", "up", site({ more: job("native", nativeArgs) }), {
+  step("update with the native provider that fails", "up", site({ more: nativeJob({ memory: 999 }) }), failing),
+  step("resource moved to the dynamic provider", "up", site({ more: job("native", nativeArgs) }), {
     before: noFault,
   }),
-  step("a destroy of one target", "destroy", undefined, { options: target("site") }),
-  step("a destroy", "destroy"),
+  step("destroy --target", "destroy", undefined, { options: target("site") }),
+  step("destroy of the stack", "destroy"),
 ];
 
-describe("engine of these tests and Pulumi's engine", () => {
+describe("engine of the tests and Pulumi's engine", () => {
   const worlds: Record<"here" | "cli", World> = {} as never;
   beforeAll(async () => {
     for (const [name, open] of [
@@ -377,9 +381,12 @@ describe("engine of these tests and Pulumi's engine", () => {
     }
   });
 
-  test.each(steps.map((each) => [each.name, each] as const))("agree on %s", async (_, step) => {
-    const here = await carriedOut(worlds.here, step);
-    const there = await carriedOut(worlds.cli, step);
-    expect(here).toEqual(there);
-  });
+  test.each(steps.map((each) => [each.name, each] as const))(
+    "agree on changes, requests, messages and state: %s",
+    async (_, step) => {
+      const here = await carriedOut(worlds.here, step);
+      const there = await carriedOut(worlds.cli, step);
+      expect(here).toEqual(there);
+    },
+  );
 });

@@ -55,7 +55,7 @@ describe("withConnection as a transform of a component", () => {
     database("beside");
   };
 
-  test("moves children without a connection of their own to that platform", async () => {
+  test("moves children that have no connection of their own", async () => {
     expect((await stack.run("up", twice)).changes).toEqual({ create: 7 });
     expect(await names()).toEqual({ main: ["beside", "db"], staging: ["db"], other: ["elsewhere"] });
     expect((await stack.run("preview")).changes).toEqual({ same: 7 });
@@ -64,7 +64,7 @@ describe("withConnection as a transform of a component", () => {
     expect(await names()).toEqual({ main: [], staging: [], other: [] });
   });
 
-  test("moves nested components, of which the innermost connection wins", async () => {
+  test("applies the innermost connection of nested components", async () => {
     await stack.run("up", () => {
       new Shop("outer", { transforms: [withConnection("staging")] }, (outer) => {
         new Shop("plain", { parent: outer }, (parent) => void database("outer-db", {}, { parent }));
@@ -76,7 +76,7 @@ describe("withConnection as a transform of a component", () => {
   });
 });
 
-test("withConnection for the whole stack moves resources without a connection, and no lookups", async () => {
+test("withConnection as a transform of the stack sets the connection of resources that have none", async () => {
   const { outputs } = await stack.run("up", () => {
     runtime.registerResourceTransform(withConnection("staging"));
     const db = database("db");

@@ -21,7 +21,7 @@ const databases = async ({ request, ids }: Platform): Promise<string[]> =>
 const database = (name: string, more: { connection?: string } = {}) => new Database(name, databaseArgs(main, more));
 
 describe("connections: two platforms in one program", () => {
-  test("are used with their own settings and endpoints", async () => {
+  test("have their own settings and endpoints", async () => {
     await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
     const stack = await openStack(main, {
       env: {
@@ -50,7 +50,7 @@ describe("connections: two platforms in one program", () => {
     await stack.close();
   });
 
-  test("are looked up by their own settings, and a changed connection replaces the resource", async () => {
+  test("have lookups of their own, and a changed `connection` replaces a resource", async () => {
     await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
     const { url: baseUrl, tokens } = staging;
     const stack = await openStack(nowhere, {
@@ -75,7 +75,7 @@ describe("connections: two platforms in one program", () => {
   });
 });
 
-test("connections: a stack is destroyed with the token of the environment after its own has expired", async () => {
+test("connections: destroy uses APP_PLATFORM_TOKEN after the stack's own token has expired", async () => {
   await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
   const { token } = (await staging.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "1h" } })).body;
   const stack = await openStack(nowhere, {

@@ -11,7 +11,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 const web = (name: string) => new Container(name, containerArgs(platform));
 const shop = { domain: "shop.example.com", generateCertificate: true };
 
-test("custom domain: `on` is a resource, known or new, or an output of a lookup", async () => {
+test("custom domain: `on` accepts a resource, an output of it and a path, also in lookups", async () => {
   const program = () => {
     const first = web("first");
     const second = web("second");
@@ -42,7 +42,7 @@ test("custom domain: `on` is a resource, known or new, or an output of a lookup"
   expect(one.outputs.id).toBe((await stack.resource("blog")).id);
 });
 
-test("custom domain: two resources with one domain fail at preview, and so does an exchange (AP1206)", async () => {
+test("custom domain: preview fails if two resources have one domain (AP1205) or exchange theirs (AP1206)", async () => {
   const program = (first: string, second: string) => () => {
     new CustomDomain("shop", { on: web("first"), ...shop, domain: first });
     new CustomDomain("blog", { on: web("second"), ...shop, domain: second });

@@ -27,7 +27,7 @@ async function paths(): Promise<string[]> {
 
 const status = async (path: string) => (await platform.request("GET", path)).status;
 
-test("deletedWith leaves the delete to Pulumi if the platform deletes both, and otherwise deletes the resource", async () => {
+test("deletedWith omits the DELETE request only if the platform deletes both resources", async () => {
   const { organization: organizationId } = platform.ids;
   const program = () => {
     const project = new Project("shop", { organizationId });
@@ -87,26 +87,29 @@ describe("deletedWith without the SDK", () => {
     ["a cluster", clusterOf],
     ["a sibling", siblingsOf],
   ] as const;
-  test.each(everywhere)("deletes a resource with %s when both leave the program", async (_, declare) => {
-    const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
-    await stack.run("up", rest);
-    const [kept = ""] = await paths();
-    await stack.run("up", () => {
-      rest();
-      declare((deletedWith) => ({ deletedWith }));
-    });
-    const gone = (await paths()).filter((path) => path !== kept && !path.includes("cluster"));
-    expect(gone.length).toBeGreaterThan(1);
-    await stack.run("up", rest);
-    expect(await paths()).toEqual([kept]);
-    expect(await status(kept)).toBe(200);
-    expect(await Promise.all(gone.map(status))).toEqual(gone.map(() => 404));
-    await stack.run("destroy");
-  });
+  test.each(everywhere)(
+    "up deletes a resource whose deletedWith is %s when both leave the program",
+    async (_, declare) => {
+      const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
+      await stack.run("up", rest);
+      const [kept = ""] = await paths();
+      await stack.run("up", () => {
+        rest();
+        declare((deletedWith) => ({ deletedWith }));
+      });
+      const gone = (await paths()).filter((path) => path !== kept && !path.includes("cluster"));
+      expect(gone.length).toBeGreaterThan(1);
+      await stack.run("up", rest);
+      expect(await paths()).toEqual([kept]);
+      expect(await status(kept)).toBe(200);
+      expect(await Promise.all(gone.map(status))).toEqual(gone.map(() => 404));
+      await stack.run("destroy");
+    },
+  );
 
   // Pulumi configures the native provider before it removes anything from the state, and calls the dynamic one only afterwards.
   if (throughDoor === "native") {
-    test.each(everywhere)("deletes a resource with %s in a destroy", async (_, declare) => {
+    test.each(everywhere)("destroy deletes a resource whose deletedWith is %s", async (_, declare) => {
       await stack.run("up", () => declare((deletedWith) => ({ deletedWith })));
       const all = (await paths()).filter((path) => !path.includes("cluster"));
       await stack.run("destroy");
@@ -114,7 +117,7 @@ describe("deletedWith without the SDK", () => {
     });
   }
 
-  test("deletes a resource with what it depends on if it names a component, with a warning of the native provider", async () => {
+  test("up deletes a resource whose deletedWith is a component, with a warning (native)", async () => {
     const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
     const program = () => {
       rest();
@@ -138,19 +141,13 @@ describe("deletedWith without the SDK", () => {
     throughDoor === "dynamic"
       ? unknown
       : /it has the resource option retainOnDelete.*remove the option and run `pulumi up`/s;
-  const isRetained = [
-    "a project, and that is retained,",
-    shopOf,
-    { retainOnDelete: true },
-    "AP2014",
-    retained,
-  ] as const;
+  const isRetained = ["a project, with retainOnDelete", shopOf, { retainOnDelete: true }, "AP2014", retained] as const;
   const dropped = [
     ["a project", shopOf, {}, "AP2014", unknown],
     ["a cluster", clusterOf, {}, "AP2016", /delete these resources/],
   ] as const;
   test.each([isRetained, ...(throughDoor === "dynamic" ? dropped : [])])(
-    "fails a destroy with %s, and its advice leads to a destroy that succeeds",
+    "destroy fails if deletedWith is %s, and its advice leads to a successful destroy",
     async (_, declare, options, code, advice) => {
       const program = () => declare((deletedWith) => ({ deletedWith, ...options }));
       await stack.run("up", program);

@@ -17,7 +17,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
 const everything = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
 
-describe("replacement whose last step would be refused", () => {
+describe("replacement whose delete would fail", () => {
   const { id: cluster } = otherCluster;
   const create = async (path: string, body: object) => String((await platform.request("POST", path, { body })).body.id);
   const orders = (environmentId: pulumi.Input<string>, options: pulumi.CustomResourceOptions = {}) =>
@@ -37,25 +37,25 @@ describe("replacement whose last step would be refused", () => {
     says: string,
   ])[] = [
     [
-      "of an environment with a variable of others, which is deleted first",
+      "environment with a foreign variable, deleted first",
       (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster } : {}).id),
       kept,
       "AP2014",
     ],
     [
-      "of an environment with a variable of others, which is deleted last",
+      "environment with a foreign variable, deleted last",
       (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster, name: "other" } : {}).id),
       kept,
       "AP2014",
     ],
     [
-      "of an environment with a database that is retained",
+      "environment with a database that has retainOnDelete",
       (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster } : {}).id, { retainOnDelete: true }),
       async () => undefined,
       "it has the resource option retainOnDelete",
     ],
     [
-      "of an environment with a container that names it by its ID, and is declared later",
+      "environment with a container that refers to it by ID and depends on it",
       (isReplaced, id) => {
         const staging = shop(isReplaced ? { clusterId: cluster } : {});
         orders(staging.id);
@@ -66,7 +66,7 @@ describe("replacement whose last step would be refused", () => {
     ],
   ];
 
-  test.each(rows)("is refused at preview, and nothing is deleted: %s", async (_, program, meddle, says) => {
+  test.each(rows)("fails at preview and up, and deletes nothing: %s", async (_, program, meddle, says) => {
     await addCluster(platform);
     let id = "";
     const before = () => program(false, id);
@@ -83,7 +83,7 @@ describe("replacement whose last step would be refused", () => {
     expect((await stack.resource("orders")).id).toBe(database);
   });
 
-  test("is refused with AP2016 for a cluster with a foreign environment", async () => {
+  test("fails at preview with AP2016 for a cluster with a foreign environment", async () => {
     const { organization: organizationId, project } = platform.ids;
     const main = (region: string) => () =>
       void new Cluster("main", { organizationId, name: "ours", region, cloudProvider: "AWS" });
@@ -95,7 +95,7 @@ describe("replacement whose last step would be refused", () => {
     expect((await stack.run("up", main("eu-west-3"))).changes).toEqual({ same: 2 });
   });
 
-  test('is accepted with onDelete "everything", which the preview says', async () => {
+  test('succeeds with onDelete "everything" after a warning at preview', async () => {
     await addCluster(platform);
     await stack.run("up", () => void shop({}));
     await kept(String((await stack.resource("staging")).id));

@@ -36,7 +36,7 @@ test("deploymentRestrictions are created with their service, updated and removed
   expect((await stack.run("preview", program())).changes).toEqual(same);
 });
 
-test("deploymentRestrictions: changes of others are drift, which the next up corrects", async () => {
+test("deploymentRestrictions changed by hand are drift, which the next up reverts", async () => {
   await stack.run("up", program([docs]));
   await byHand(src);
   await platform.request("PUT", `${await path()}/${(await listed())[0].id}`, {

@@ -58,7 +58,7 @@ const list = "GET /environment/{environmentId}/deploymentStage 200";
 
 const data = ({ db, api }: Services) => stage("data", { services: [db, api] });
 
-describe("services of a deployment stage", () => {
+describe("services of a DeploymentStage", () => {
   test("are attached by resource or ID with one request each", async () => {
     await run("up", ({ db, api, web }) => {
       stage("data", { services: [db, api.id] });
@@ -68,7 +68,7 @@ describe("services of a deployment stage", () => {
     expect(await requests(platform)).toMatchObject({ [attach]: 3 });
   });
 
-  test("return to the default stage when a service, the argument or the stage is removed", async () => {
+  test("return to the default stage if they, the argument or the stage are removed", async () => {
     await run("up", data);
     const { changes } = await run("up", ({ db, web }) => void stage("data", { services: [db, web] }));
     expect(changes).toEqual({ same: 4, update: 1 });
@@ -81,24 +81,21 @@ describe("services of a deployment stage", () => {
     expect(await shown()).toEqual({ default: ["api", "db", "web"] });
   });
 
-  test.each(["data", "front"])(
-    "move to another stage of the program, whichever is declared first (%s)",
-    async (first) => {
-      const both =
-        (moved: "data" | "front") =>
-        ({ db, api }: Services) => {
-          const desired = { data: moved === "data" ? [db, api] : [db], front: moved === "front" ? [api] : [] };
-          const names = first === "data" ? (["data", "front"] as const) : (["front", "data"] as const);
-          for (const name of names) stage(name, { services: desired[name] });
-        };
-      await run("up", both("data"));
-      await run("up", both("front"));
-      expect(await shown()).toMatchObject({ data: ["db"], front: ["api"] });
-      expect((await run("refresh", both("front"))).changes).toEqual({ same: 6 });
-    },
-  );
+  test.each(["data", "front"])("move to another stage of the program (%s is declared first)", async (first) => {
+    const both =
+      (moved: "data" | "front") =>
+      ({ db, api }: Services) => {
+        const desired = { data: moved === "data" ? [db, api] : [db], front: moved === "front" ? [api] : [] };
+        const names = first === "data" ? (["data", "front"] as const) : (["front", "data"] as const);
+        for (const name of names) stage(name, { services: desired[name] });
+      };
+    await run("up", both("data"));
+    await run("up", both("front"));
+    expect(await shown()).toMatchObject({ data: ["db"], front: ["api"] });
+    expect((await run("refresh", both("front"))).changes).toEqual({ same: 6 });
+  });
 
-  test("return by the next up if somebody moved them", async () => {
+  test("return to their stage by the next up after a refresh if somebody moved them", async () => {
     await run("up", data);
     await moveByHand("db", "default");
     expect((await run("refresh", data)).changes).toEqual({ same: 4, update: 1 });
@@ -106,7 +103,7 @@ describe("services of a deployment stage", () => {
     expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
   });
 
-  test("stay where they are if the program doesn't list them", async () => {
+  test("stay in a stage to which somebody moved them if the program omits `services`", async () => {
     await run("up", () => void stage("data", {}));
     await moveByHand("db", "data");
     await run("refresh", () => void stage("data", {}));
@@ -115,13 +112,13 @@ describe("services of a deployment stage", () => {
   });
 });
 
-describe("skipped services of a deployment stage", () => {
+describe("skippedServices of a DeploymentStage", () => {
   const skipped = async () => {
     const all = Object.entries(await shown(({ is_skipped }) => is_skipped));
     return all.flatMap(([stage, services]) => services.map((service) => `${service} in ${stage}`)).sort();
   };
 
-  test("are skipped, and no longer, by one request each", async () => {
+  test("are set and unset with one request for each service", async () => {
     await run("up", ({ db, api }) => void stage("data", { services: [db, api], skippedServices: [api] }));
     expect(await skipped()).toEqual(["api in data"]);
     expect(await requests(platform)).toMatchObject({ [attach]: 2 });
@@ -133,7 +130,7 @@ describe("skipped services of a deployment stage", () => {
     expect(await requests(platform)).toMatchObject({ [attach]: 1 });
   });
 
-  test("stay skipped in another stage, and return if somebody ended it", async () => {
+  test("move to another stage, and are skipped again by up if somebody unset it", async () => {
     await run("up", ({ db, api }) => void stage("data", { services: [db, api], skippedServices: [api] }));
     const moved = ({ db, api }: Services) => {
       stage("data", { services: [db] });
@@ -148,7 +145,7 @@ describe("skipped services of a deployment stage", () => {
     expect(await skipped()).toEqual(["api in front"]);
   });
 
-  test("are left as they are if the program omits the argument", async () => {
+  test("stay skipped if the program omits the argument", async () => {
     await run("up", data);
     const { id } = await stack.resource("db");
     const target = (await stages()).find(({ name }) => name === "data");
@@ -163,19 +160,19 @@ describe("skipped services of a deployment stage", () => {
     expect(await skipped()).toEqual(["db in data"]);
   });
 
-  test("must be in the services of the stage", async () => {
+  test("fail if `services` of the stage lacks one of them", async () => {
     const refused = run("up", ({ db, api }) => void stage("data", { services: [db], skippedServices: [api] }));
     await expect(refused).rejects.toThrow("skippedServices[0] must be in `services`, too");
   });
 });
 
-describe("order of deployment stages", () => {
+describe("order of DeploymentStages", () => {
   const inOrder = () => {
     const first = stage("first", {});
     stage("second", { after: first });
   };
 
-  test("is reverted by one request if somebody changed it, found by one list", async () => {
+  test("is restored by one request after a refresh if somebody changed it", async () => {
     await run("up", inOrder);
     expect(await requests(platform)).not.toHaveProperty(move);
     const [, first, second] = await stages();
@@ -187,7 +184,7 @@ describe("order of deployment stages", () => {
     expect(Object.keys(await shown())).toEqual(["default", "first", "second"]);
   });
 
-  test("is preserved when the program omits it", async () => {
+  test("is preserved if the program removes `after`", async () => {
     await run("up", inOrder);
     const free = () => {
       stage("first", {});
@@ -199,14 +196,14 @@ describe("order of deployment stages", () => {
   });
 });
 
-describe("service in two deployment stages", () => {
+describe("service listed twice in DeploymentStages", () => {
   const inOne = ({ db }: Services) => void stage("data", { services: [db, db] });
   const inTwo = ({ db, web }: Services) => {
     stage("data", { services: [db] });
     stage("front", { services: [web, db] });
   };
 
-  test("is refused at preview, in one stage or in two", async () => {
+  test("fails at preview, within one stage or in two", async () => {
     await run("up", () => {});
     const { id } = await stack.resource("db");
     await expect(run("preview", inOne)).rejects.toThrow(
@@ -218,7 +215,7 @@ describe("service in two deployment stages", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("is refused by the update if it is known only then", async () => {
+  test("fails at up if its ID is known only then", async () => {
     await expect(run("up", inTwo)).rejects.toThrow("must be listed in one stage");
     expect((await requests(platform))[attach] ?? 0).toBeLessThanOrEqual(2);
     await expect(run("up", inOne)).rejects.toThrow("must be unique in the list");
@@ -227,7 +224,7 @@ describe("service in two deployment stages", () => {
   });
 });
 
-describe("chain of deployment stages", () => {
+describe("chain of DeploymentStages", () => {
   const permutations = (names: readonly string[]): string[][] =>
     names.length === 0
       ? [[]]
@@ -253,7 +250,7 @@ describe("chain of deployment stages", () => {
     }
   });
 
-  test("is refused at preview if it is a circle", async () => {
+  test("fails at preview if `after` leads back to the same stage", async () => {
     await stack.run("up", chain(["a", "b", "c"]));
     const { id } = await stack.resource("c");
     const circle = () => {
@@ -266,12 +263,9 @@ describe("chain of deployment stages", () => {
   });
 });
 
-test.each(["not default", "container default"])(
-  "deployment stage called `%s` isn't the default stage",
-  async (name) => {
-    await run("up", ({ web }) => void stage("own", { name, services: [web] }));
-    await run("up", () => void stage("own", { name, services: [] }));
-    expect(await shown()).toMatchObject({ [name]: [] });
-    expect((await shown()).default).toContain("web");
-  },
-);
+test.each(["not default", "container default"])("DeploymentStage called `%s` isn't the default stage", async (name) => {
+  await run("up", ({ web }) => void stage("own", { name, services: [web] }));
+  await run("up", () => void stage("own", { name, services: [] }));
+  expect(await shown()).toMatchObject({ [name]: [] });
+  expect((await shown()).default).toContain("web");
+});

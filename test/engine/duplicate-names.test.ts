@@ -23,8 +23,8 @@ const databases =
       new Database(key, databaseArgs(platform, { name, ...(key === "a" ? ofFirst : {}) }));
   };
 
-describe("two resources with one name", () => {
-  test("are refused at preview with AP1205, in any letter case", async () => {
+describe("two resources with the same name", () => {
+  test("fail at preview with AP1205, also in different letter case", async () => {
     const output = await stack.fails("preview", databases({ a: "orders", b: " Orders" }));
     expect(output).toContain('AP1205: Database "');
     expect(output).toMatch(
@@ -35,7 +35,7 @@ describe("two resources with one name", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("are refused at preview for a kind with one resource per parent", async () => {
+  test("fail at preview for a kind with one per parent, such as ArgoCdConfig", async () => {
     const { cluster: clusterId } = platform.ids;
     const args = { clusterId, argocdUrl: "https://argocd.example.com", argocdToken: "x" };
     const output = await stack.fails("preview", () => {
@@ -45,7 +45,7 @@ describe("two resources with one name", () => {
     expect(output).toMatch(/is declared twice: urn:\S+ has the same `clusterId`/);
   });
 
-  test("are accepted for different kinds and parents", async () => {
+  test("are accepted if their kinds differ", async () => {
     const { environment: environmentId } = platform.ids;
     const program: Program = () => {
       databases({ a: "a", b: "b" })();
@@ -62,22 +62,22 @@ describe("two resources with one name", () => {
   });
 });
 
-describe("name that another resource reuses in one run", () => {
+describe("new name of a resource", () => {
   test.each<[what: string, names: Record<string, string>, ofFirst?: object]>([
-    ["swapped", { a: "b", b: "a" }],
-    ["freed by a resource that comes first", { a: "c", b: "a" }],
-    ["freed by a resource that comes later", { a: "b", b: "c" }],
-    ["freed and taken by a new resource", { a: "c", b: "b", d: "a" }],
-    ["of a resource that the program no longer has", { a: "b" }],
-    ["freed by a resource that moves to another connection", { a: "c", b: "a" }, { connection: "prod" }],
-  ])("is refused at preview with AP1206 if it is %s", async (_, names, ofFirst) => {
+    ["swapped with another resource", { a: "b", b: "a" }],
+    ["freed in the same run by a resource that is declared earlier", { a: "c", b: "a" }],
+    ["freed in the same run by a resource that is declared later", { a: "b", b: "c" }],
+    ["freed in the same run, and the resource is a new one", { a: "c", b: "b", d: "a" }],
+    ["that of a resource removed in the same run", { a: "b" }],
+    ["freed in the same run by a resource that gets another connection", { a: "c", b: "a" }, { connection: "prod" }],
+  ])("fails at preview with AP1206 (reused name) if it is %s", async (_, names, ofFirst) => {
     await stack.run("up", databases({ a: "a", b: "b" }));
     expect(await stack.fails("preview", databases(names, ofFirst))).toMatch(
       /AP1206: Database "." \(.\): it can't reuse the `name` of another resource[\s\S]+::[abd] would reuse .*::[ab]\s[\s\S]+a temporary `name`/,
     );
   });
 
-  test("is accepted if it is kept or free", async () => {
+  test("causes no warning at preview if it's free, or the old one in another letter case", async () => {
     await stack.run("up", databases({ a: "a", b: "b" }));
     const { output } = await stack.run("preview", databases({ a: "A", b: "c", e: "e" }));
     expect(output).not.toContain("warning");

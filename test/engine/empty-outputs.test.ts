@@ -32,7 +32,7 @@ test("outputs without a value are known and undefined", async () => {
   expect(new Set(seen)).toEqual(new Set([undefined]));
 });
 
-test("state contains little more than inputs and outputs", async () => {
+test("state of a container is at most 10 % larger than its inputs and outputs", async () => {
   const { inputs, outputs } = await stack.resource("web");
   const bytes = (isCounted: (name: string, value: unknown) => boolean) =>
     [inputs, outputs]
@@ -44,7 +44,7 @@ test("state contains little more than inputs and outputs", async () => {
   expect(own / bytes((name, value) => !name.startsWith("__") && value !== null)).toBeLessThanOrEqual(1.1);
 });
 
-test("refresh adds no inputs", async () => {
+test("refresh adds no inputs to the state", async () => {
   const { inputs } = await stack.resource("web");
   expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
   expect((await stack.resource("web")).inputs).toEqual(inputs);

@@ -14,7 +14,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 const environment = (name: string, others: Partial<ConstructorParameters<typeof Environment>[1]> = {}) =>
   new Environment(name, { projectId: platform.ids.project, ...others });
 
-test("environment: the preview of a replacement names foreign services and fails", async () => {
+test("environment: the preview of a replacement fails and names the foreign services", async () => {
   await stack.run("up", () => {
     const staging = environment("staging");
     new Container("web", containerArgs(platform, { environmentId: staging.id }));
@@ -30,7 +30,7 @@ test("environment: the preview of a replacement names foreign services and fails
   expect(output).not.toContain('Container "web" (id');
 });
 
-test("environment: a clone has the program's cluster and mode, and copies of the services", async () => {
+test("environment with `cloneFrom` has the program's cluster and mode, and copies of the services", async () => {
   await addCluster(platform);
   const { environment: source } = platform.ids;
   const body = { ...bodies.container.minimal(platform.ids), name: "web" };

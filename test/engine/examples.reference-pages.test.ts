@@ -34,7 +34,7 @@ const settingsIn = (text: string, call: string) =>
 
 describe("program on a reference page", () => {
   test.each(programs.map(({ kind, which, text }) => [kind, which, text] as const))(
-    "%s: the %s creates what it declares, keeps its secrets and changes nothing in a second run",
+    "%s, %s: creates its resources, prints no secret, and has no later difference",
     async (kind, which, text) => {
       const platform = await startPlatform({ endpoints: "extended" });
       const file = join(folder, `${kind}-${which.replaceAll(" ", "-")}.ts`);

@@ -73,7 +73,7 @@ describe("externalSecrets of a service", () => {
       container({ DB_PASSWORD: { secretManagerAccessId: id("shop"), name }, ...more }, { LOG_LEVEL: "info" });
     };
 
-  test("are created with their cluster in one program, whose state and output have no secret", async () => {
+  test("are created with their cluster, without a secret in the state or output", async () => {
     const { output } = await stack.run("up", program());
     const ids = await idsNow();
     expect(Object.keys(ids).sort()).toEqual(["other", "shop"]);
@@ -88,7 +88,7 @@ describe("externalSecrets of a service", () => {
     expect((await stack.run("destroy")).changes).toMatchObject({ delete: 6 });
   });
 
-  test("get another name or access by an update, and another path or form by a new variable", async () => {
+  test("keep the variable's ID for another name or access, and can become files", async () => {
     await stack.run("up", program());
     const idOf = async () => (await web()).find(({ key }) => key === "DB_PASSWORD")?.id;
     const first = await idOf();
@@ -115,7 +115,7 @@ describe("externalSecrets of a service", () => {
     expect(await web()).toEqual([]);
   });
 
-  test("that were changed or deleted by hand are found by a refresh, and restored", async () => {
+  test("are restored by the next up if a refresh finds them changed or deleted by hand", async () => {
     await stack.run("up", program());
     const [, before] = await web();
     await platform.request("PUT", `/variable/${before?.id}`, { body: { key: "DB_PASSWORD", value: "by hand" } });
@@ -128,7 +128,7 @@ describe("externalSecrets of a service", () => {
     expect((await web()).map(({ value }) => value)).toEqual(["info", "shop/db"]);
   });
 
-  test("are rejected at preview if a key is also in `variables`", async () => {
+  test("fail at preview if a key is also in `variables`", async () => {
     const twice = () =>
       void declared().container({ A: { secretManagerAccessId: platform.ids.cluster, name: "a" } }, { A: "1" });
     expect(await stack.fails("preview", twice)).toMatch(
@@ -155,7 +155,7 @@ describe("Variable with secretManagerAccessId", () => {
     return body.results.find(({ key }: Values) => key === "DB_PASSWORD");
   };
 
-  test("is an external secret, updated for another name or access, and replaced by a file or a plain value", async () => {
+  test("is updated for another name or access, and replaced by a file or value", async () => {
     await stack.run("up", program({}));
     const first = await variable();
     expect(first).toMatchObject({ variable_type: "EXTERNAL_SECRET", secret_manager_access_id: (await idsNow()).shop });
@@ -183,13 +183,13 @@ describe("Variable with secretManagerAccessId", () => {
 
   test.each<[what: string, args: object, message: RegExp]>([
     ["`secret: true`", { secret: true }, /secret must be omitted: `value` is only the name/],
-    ["a secret of the program", { value: pulumi.secret("s3cr3t") }, /value must not be marked as secret/],
+    ["a secret `value`", { value: pulumi.secret("s3cr3t") }, /value must not be marked as secret/],
     [
-      "an alias",
+      "`aliasOf`",
       { value: undefined, aliasOf: "00000000-0000-4000-8000-00000000dead" },
       /secretManagerAccessId must be omitted/,
     ],
-  ])("is rejected at preview with %s", async (_, args, message) => {
+  ])("fails at preview with %s", async (_, args, message) => {
     const known = { secretManagerAccessId: platform.ids.cluster };
     const rejected = program({ ...known, ...args }, () => `environment/${platform.ids.environment}`);
     const failure = await stack.fails("preview", rejected);
@@ -217,7 +217,7 @@ describe("secret manager access of another cluster", () => {
       variable,
       /secretManagerAccessId must be a secret manager access of the environment's cluster, "main"/,
     ],
-  ])("is rejected at preview for %s, with both clusters", async (_, program, message) => {
+  ])("fails the preview of %s, and the error names both clusters", async (_, program, message) => {
     await stack.run("up", () => void declared());
     await forgetRequests(platform);
     const failure = await stack.fails("preview", program((await idsNow()).shop as string));
@@ -235,7 +235,7 @@ describe("secretManagerAccesses of a Cluster", () => {
       container(isUsed ? { DB_PASSWORD: { secretManagerAccessId: id("shop"), name: "shop/db" } } : undefined);
     };
 
-  test("can't lose one that a variable uses, and lose it once none does", async () => {
+  test("refuse to remove an access that a variable uses, and remove it afterwards", async () => {
     await stack.run("up", program(accesses()));
     const [, other] = accesses();
     const removed = () => {

@@ -29,7 +29,7 @@ const grafana = (wish: Partial<HelmServiceArgs>) =>
 const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
 const current = async () => (await platform.request("GET", await path())).body;
 
-describe("Helm service", () => {
+describe("HelmService", () => {
   const release = (services: DeploymentTriggerArgs["services"]) =>
     void new DeploymentTrigger("release", { environmentId: platform.ids.environment, services, timeoutSeconds: 30 });
   const up = async (program: () => void) => {
@@ -39,7 +39,7 @@ describe("Helm service", () => {
     return changes;
   };
 
-  test("has an address, and is deployed with each new chart version", async () => {
+  test("has the output `url`, and is deployed with each new chart version", async () => {
     const ports = [{ internalPort: 80, serviceName: "grafana" }];
     const program = (version: string) => () => release([grafana({ source: chart(version), ports })]);
     expect(await up(program("9.4.5"))).toEqual({ create: 3 });
@@ -67,7 +67,7 @@ describe("Helm service", () => {
   });
 });
 
-describe("values of a Helm service", () => {
+describe("values of a HelmService", () => {
   const values = { replicas: 2, persistence: { enabled: true, size: "1Gi" }, args: ["on", "08", 'a "b": c'] };
   const program = (wish: Partial<HelmServiceArgs>) => () => void grafana(wish);
   const overrides = async () => (await current()).values_override;
@@ -99,7 +99,7 @@ describe("values of a Helm service", () => {
     expect((await stack.run("refresh")).changes).toEqual(same);
   });
 
-  test("have no difference in another order and format of the file", async () => {
+  test("have no difference if the file has another order and format", async () => {
     await stack.run("up", program({ values }));
     await byHand(
       `{"args": ["on", "08", 'a "b": c'], persistence: {size: 1Gi, enabled: true}, # a comment\n "replicas": 2}`,
@@ -110,10 +110,10 @@ describe("values of a Helm service", () => {
   });
 
   test.each([
-    ["changed", "replicas: 3\n"],
-    ["made no object", "- a\n"],
-    ["made no YAML", "replicas: [\n"],
-  ])("are written again if somebody %s of them", async (_, content) => {
+    ["changed by hand", "replicas: 3\n"],
+    ["replaced by a list", "- a\n"],
+    ["replaced by invalid YAML", "replicas: [\n"],
+  ])("are restored by the next update after a refresh if the file is %s", async (_, content) => {
     await stack.run("up", program({ values: { replicas: 2 } }));
     await byHand(content);
     await stack.run("refresh");
@@ -123,7 +123,7 @@ describe("values of a Helm service", () => {
     expect((await stack.run("preview")).changes).toEqual(same);
   });
 
-  test("take one update each to change, remove and add", async () => {
+  test("are changed, removed and added again with one update each", async () => {
     await stack.run("up", program({ values: { replicas: 2 } }));
     expect((await stack.run("up", program({ values: { replicas: 3 } }))).changes).toEqual(update);
     expect((await files())[0].content).toBe("replicas: 3\n");
@@ -134,7 +134,7 @@ describe("values of a Helm service", () => {
     expect((await stack.run("preview", program({ values: {} }))).changes).toEqual(same);
   });
 
-  test("preserve files of others, and are refused along with valuesOverride.file", async () => {
+  test("preserve other files if omitted, and fail at preview along with valuesOverride.file", async () => {
     await stack.run("up", program({}));
     await byHand("replicas: 5\n", "values.yaml");
     await stack.run("refresh");
@@ -145,7 +145,7 @@ describe("values of a Helm service", () => {
     expect(refused).toContain("valuesOverride.file must be omitted, since `values` is set");
   });
 
-  test("are encrypted in the state and shown nowhere if they contain a secret", async () => {
+  test("are encrypted in the state and never printed if they contain a secret", async () => {
     const password = "canary-of-the-values";
     const secret = () => program({ values: { adminPassword: pulumi.secret(password), replicas: 2 } })();
     const { output } = await stack.run("up", secret);

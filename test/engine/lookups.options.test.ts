@@ -31,17 +31,21 @@ describe("failing lookup", () => {
   const later = (name: string) => new Promise<string>((resolve) => setTimeout(resolve, 100, name));
   test.each([
     ["getDatabaseOutput", "AP2007", (args: Args) => void getDatabaseOutput(args)],
-    ["late arguments", "AP2007", ({ name, ...args }: Args) => void getDatabaseOutput({ ...args, name: later(name) })],
+    [
+      "getDatabaseOutput with late arguments",
+      "AP2007",
+      ({ name, ...args }: Args) => void getDatabaseOutput({ ...args, name: later(name) }),
+    ],
     ["getDatabase", "AP2007", (args: Args) => void getDatabase(args)],
     ["getDatabases", "AP3003", ({ name: environmentId }: Args) => void getDatabases({ environmentId })],
-  ])("fails the program, however late: %s", async (_, code, look) => {
+  ])("fails the program even if nothing awaits its result: %s", async (_, code, look) => {
     const { environment: environmentId } = platform.ids;
     await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 300, times: 1 }] });
     const output = await stack.fails("preview", () => look({ environmentId, name: "none" }));
     expect(output).toContain(code);
   });
 
-  test("shows neither a secret name nor a secret connection", async () => {
+  test("prints neither a secret `name` nor a secret `connection`", async () => {
     const { environment: environmentId } = platform.ids;
     const named = { environmentId, name: secret("canary-name") };
     const output = await stack.fails("preview", () => void getDatabaseOutput(named));
@@ -54,7 +58,7 @@ describe("failing lookup", () => {
 });
 
 describe("options of lookups", () => {
-  test("let a preview find what exists", async () => {
+  test("delay the lookup of a new resource until up, and let later previews find the resource", async () => {
     await forgetRequests(platform);
     expect((await stack.run("preview", looking)).changes).toEqual({ create: 5 });
     expect(await requests(platform)).toEqual({});

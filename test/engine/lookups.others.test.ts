@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => native.close());
 
-describe.each(Object.keys(sdks) as Door[])("lookups of what no resource manages (%s)", (door) => {
+describe.each(Object.keys(sdks) as Door[])("lookups without a resource kind (%s SDK)", (door) => {
   const sdk = sdks[door];
 
   it("find organizations, roles and names of secrets, also in previews", async () => {
@@ -66,7 +66,7 @@ describe.each(Object.keys(sdks) as Door[])("lookups of what no resource manages 
     );
   });
 
-  it("find a deployment by the request of a trigger, and the last one of its environment", async () => {
+  it("find a deployment by `deploymentRequestId` or `environmentId`", async () => {
     const { environment: environmentId } = platform.ids;
     const program = () => {
       const web = new Container(`web-${door}`, containerArgs(platform));
@@ -94,7 +94,7 @@ describe.each(Object.keys(sdks) as Door[])("lookups of what no resource manages 
 });
 
 describe("Invoke of the native provider", () => {
-  it("returns lists as members of an object", async () => {
+  it("returns results, and lists as members of an object", async () => {
     const { organization: organizationId } = platform.ids;
     expect(await native.invoke("getOrganization", { name: "local" })).toMatchObject({ id: organizationId });
     expect(await native.invoke("getOrganizations", {})).toMatchObject({ organizations: [{ name: "local" }] });
@@ -104,7 +104,7 @@ describe("Invoke of the native provider", () => {
     expect(await native.invoke("getSecretManagerSecrets", args)).toEqual({ names: ["shop/db"] });
   });
 
-  it("knows no resource of these names", async () => {
+  it("fails for a resource with the name of a lookup, such as Organization", async () => {
     const urn = "urn:pulumi:dev::shop::app-platform:index:Organization::acme";
     expect((await failureOf(native.check(urn, {}))).message).toContain("has no resource");
   });

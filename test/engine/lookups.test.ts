@@ -60,7 +60,7 @@ const looking: Program = async () => {
 };
 
 describe("lookups", () => {
-  test("find one by name in any letter case, one by ID, and all, with one list per kind", async () => {
+  test("find a resource by name in any letter case or by ID, and all of them, with one list per kind", async () => {
     const { outputs } = await stack.run("up", looking);
     expect(outputs.ids).toEqual([existing.Application, existing.Container, existing.Job, existing.Database]);
     expect(outputs.names).toEqual(["shop", "web", "migrate", "orders"]);
@@ -79,7 +79,7 @@ describe("lookups", () => {
     expect(Object.keys(await requests(platform))).toHaveLength(5);
   });
 
-  test("accept outputs in their Output form, whose results are arguments", async () => {
+  test("accept outputs in their Output form, and its results serve as arguments", async () => {
     const { outputs } = await stack.run("up", () => {
       const found = getContainerOutput({ environmentId: output(environmentId), name: output("web") });
       const copy = new Container("copy", { environmentId, cloneFrom: found.id, name: "copy" });
@@ -93,7 +93,7 @@ describe("lookups", () => {
     expect(outputs).toMatchObject({ id: existing.Container, copy: "1.27", stale: 0 });
   });
 
-  test("read a resource by get, which is then not managed", async () => {
+  test("read a resource by `get` without managing it", async () => {
     const state = { environmentId };
     const { outputs } = await stack.run("up", () => {
       const container = Container.get("web", existing.Container);

@@ -60,7 +60,7 @@ describe("migrate of a Terraform state of a real provider, with an environment a
     await platform.stop();
   });
 
-  test("writes a program by reads alone", async () => {
+  test("writes a program without secrets, and sends only reads", async () => {
     const state = Buffer.from(JSON.stringify(await stateWithStops(platform)));
     await writeFile(join(folder, "terraform.tfstate"), state);
     const { services, secrets: known } = migrationOf(readState(state, "a"));
@@ -89,7 +89,7 @@ describe("migrate of a Terraform state of a real provider, with an environment a
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("is adopted by one up without a write, and has no difference afterwards", async () => {
+  test("writes a program that up adopts without a write or later difference", async () => {
     stack = await openExampleStack(platform, folder, secrets);
     await forgetRequests(platform);
     const up = await stack.run("up", programIn(folder));

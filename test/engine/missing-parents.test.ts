@@ -24,7 +24,7 @@ const deleteByHand = async (path: string) => {
 const names = async () =>
   (await stack.resources()).flatMap(({ urn }) => (urn.includes("::pulumi:") ? [] : [urn.split("::").at(-1)]));
 
-describe("deleted parent that the stack manages", () => {
+describe("deleted parent", () => {
   /** A whole system, in an environment of its own or in one that somebody else has made. */
   const program = (isOwn: boolean) => () => {
     const { organization: organizationId, otherEnvironment } = platform.ids;
@@ -49,7 +49,7 @@ describe("deleted parent that the stack manages", () => {
   });
   const idOf = async (type: string) => (await stack.resources()).find(({ urn }) => urn.includes(`:${type}::`))?.id;
 
-  test("removes its resources from the state at refresh, and the next up creates all", async () => {
+  test("removes its resources from the state at refresh if the stack manages it, and up creates them", async () => {
     await deleteByHand(`/container/${await idOf("Container")}`);
     // The stage of a service stays, without it.
     expect((await stack.run("refresh")).changes).toMatchObject({ delete: ofService, update: 1 });
@@ -59,13 +59,13 @@ describe("deleted parent that the stack manages", () => {
     expect((await stack.run("up")).changes).toMatchObject({ create: ofEnvironment });
   });
 
-  test("doesn't prevent a destroy", async () => {
+  test("doesn't prevent a destroy if the stack manages it", async () => {
     await deleteByHand(`/environment/${await idOf("Environment")}`);
     expect((await stack.run("destroy")).changes).toEqual({ delete: everything });
   });
 
   test.each(["refresh", "destroy"] as const)(
-    "isn't assumed after 404 for everything, such as with a wrong base URL: a %s fails with AP3003",
+    "isn't assumed if every request gets 404: %s fails with AP3003",
     async (step) => {
       const before = await names();
       const rules = [{ match: {}, fault: "404" }];
@@ -76,7 +76,7 @@ describe("deleted parent that the stack manages", () => {
     },
   );
 
-  test("isn't assumed for another parent, which the token may just not see", async () => {
+  test("fails a refresh with AP3003, and keeps the state, if the stack doesn't manage it", async () => {
     await stack.run("up", program(false));
     await deleteByHand(`/environment/${platform.ids.otherEnvironment}`);
     expect(await stack.fails("refresh")).toContain("AP3003");
@@ -84,7 +84,7 @@ describe("deleted parent that the stack manages", () => {
   });
 });
 
-describe("deleted parent that the stack doesn't manage", () => {
+describe("deleted parent outside of the stack", () => {
   let project: string;
   let environment: string;
   let service: string;
@@ -114,7 +114,7 @@ describe("deleted parent that the stack doesn't manage", () => {
     await expect.poll(status).toBe("DEPLOYED");
   };
 
-  test("fails a refresh and a destroy with AP3003, which advises to remove the resources from the state", async () => {
+  test("fails refresh and destroy with AP3003, with advice to edit the state", async () => {
     await stack.run("up", parts);
     await endDeployment();
     await deleteAll();

@@ -44,23 +44,26 @@ async function move(): Promise<void> {
   expect((await other.request("PUT", "/_local/snapshot", { body })).status).toBe(204);
 }
 
-describe("run on another platform with the same IDs", () => {
-  test.each(["refresh", "destroy"] as const)("%s fails with AP2010 and drops nothing", async (step) => {
-    await other.request("POST", "/_local/reset");
-    await stack.run("up", program);
-    const before = await urns();
-    const output = await stack.fails(step, undefined, { env: elsewhere(), continueOnError: true });
-    const [from, to] = [host(platform.url), host(other.url)];
-    expect(output).toContain(`AP2010: Database "db" is on ${from}, and isn't on ${to}`);
-    expect(output).toContain(`run \`pulumi refresh\` with APP_PLATFORM_MOVED_FROM=${from}`);
-    const after = await urns();
-    // The trigger exists only in the stack.
-    expect(after.filter((urn) => !urn.includes("release"))).toEqual(before.filter((urn) => !urn.includes("release")));
-    expect(Object.keys((await stack.run("refresh")).changes)).toEqual(["same"]);
-    await stack.run("destroy");
-  });
+describe("other platform with the same IDs", () => {
+  test.each(["refresh", "destroy"] as const)(
+    "%s fails with AP2010, and keeps all resources in the state",
+    async (step) => {
+      await other.request("POST", "/_local/reset");
+      await stack.run("up", program);
+      const before = await urns();
+      const output = await stack.fails(step, undefined, { env: elsewhere(), continueOnError: true });
+      const [from, to] = [host(platform.url), host(other.url)];
+      expect(output).toContain(`AP2010: Database "db" is on ${from}, and isn't on ${to}`);
+      expect(output).toContain(`run \`pulumi refresh\` with APP_PLATFORM_MOVED_FROM=${from}`);
+      const after = await urns();
+      // The trigger exists only in the stack.
+      expect(after.filter((urn) => !urn.includes("release"))).toEqual(before.filter((urn) => !urn.includes("release")));
+      expect(Object.keys((await stack.run("refresh")).changes)).toEqual(["same"]);
+      await stack.run("destroy");
+    },
+  );
 
-  test("destroy fails with AP2010 for a trigger with cancelOnDestroy", async () => {
+  test("refresh and destroy fail with AP2010 for a trigger with `cancelOnDestroy`", async () => {
     await other.request("POST", "/_local/reset");
     const { environment: environmentId } = platform.ids;
     const withTrigger = () => {

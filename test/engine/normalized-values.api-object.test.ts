@@ -19,7 +19,7 @@ const changes: Readonly<Record<string, Change>> = {
   "stores texts in lower case": inside((value) => (typeof value === "string" ? value.toLowerCase() : value)),
   "rounds numbers": inside((value) => (typeof value === "number" ? Math.round(value) : value)),
   "sorts lists": inside((value) => (Array.isArray(value) ? [...value].sort() : value)),
-  "drops doubles of lists": inside((value) => (Array.isArray(value) ? [...new Set(value)] : value)),
+  "removes duplicates from lists": inside((value) => (Array.isArray(value) ? [...new Set(value)] : value)),
   "stores keys in lower case": inside((value) =>
     isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name.toLowerCase(), each]))
@@ -144,7 +144,7 @@ describe("ApiObject on a platform that normalizes values", () => {
 });
 
 describe("state of a normalized ApiObject", () => {
-  it.each(doors)("has stored values encrypted with the %s provider, also after a refresh", async (name) => {
+  it.each(doors)("has an encrypted `__normalized`, also after a refresh (%s provider)", async (name) => {
     serve(changes["trims texts"] as Change, false);
     const { door } = openApiObject(name, `${platform.url}/api`);
     const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }) };

@@ -46,7 +46,7 @@ const removeByHand = async () => {
 };
 
 describe("OrganizationMember", () => {
-  test("is the same resource once the invitation is accepted, and gets another role in place", async () => {
+  test("stays the same resource after the invitation is accepted, and changes its role in place", async () => {
     expect((await stack.run("up", person())).outputs).toEqual({ invitationStatus: "PENDING" });
     const [{ invitation_link: link }] = (await platform.request("GET", of("inviteMember"))).body.results;
     expect(link).toContain("https://");
@@ -107,7 +107,7 @@ describe("CustomRole in use", () => {
   });
 });
 
-describe("ApiToken whose response to the create is lost", () => {
+describe("ApiToken with a lost response", () => {
   const program = () => {
     const { token } = new ApiToken("ci", { organizationId: platform.ids.organization, name: "ci", roleId: admin });
     return { token };
@@ -121,7 +121,7 @@ describe("ApiToken whose response to the create is lost", () => {
     return unknown as string;
   };
 
-  test("is deleted by the next up, which makes another one", async () => {
+  test("is deleted by the next up, which creates a new token", async () => {
     const unknown = await lose();
     const { outputs } = await stack.run("up", program);
     expect(await tokens()).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("ApiToken whose response to the create is lost", () => {
     expect(status).toBe(200);
   });
 
-  test("fails with AP4002 if the list can't be read either, with advice to delete it; the next up adopts nothing", async () => {
+  test("fails with AP4002 if the list can't be read, and the next up with AP3004", async () => {
     const on = (method: string) => ({ method, route: "/organization/{organizationId}/apiToken" });
     const rules = [
       { match: on("POST"), fault: "reset", when: "after", times: 1 },

@@ -30,7 +30,7 @@ const listed = async (kind: string): Promise<Record<string, unknown>[]> =>
   (await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`)).body.results;
 
 describe("Pulumi's options", () => {
-  test("parent, dependsOn, transforms and additionalSecretOutputs work", async () => {
+  test("parent, dependsOn, transforms and additionalSecretOutputs take effect", async () => {
     expect((await stack.run("up", program)).changes).toEqual({ create: 5 });
     const [db, web, job] = [await stack.resource("db"), await stack.resource("web"), await stack.resource("job")];
     expect(web.urn).toMatch(/::test:index:Shop\$\S+:Container::web$/);

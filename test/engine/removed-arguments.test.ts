@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { containerArgs } from "./support/declare.js";
 import { opened } from "./support/opened.js";
 
-describe("removed argument (extended endpoints)", () => {
+describe("argument in an update (extended endpoints)", () => {
   const { platform, stack } = opened({ endpoints: "extended" });
 
   const container =
@@ -15,7 +15,7 @@ describe("removed argument (extended endpoints)", () => {
     return (await platform.request("GET", `/container/${id}`)).body;
   };
 
-  test("is reset or cleared as the preview says", async () => {
+  test("is reset or cleared if it's removed, as the preview announces", async () => {
     const args = {
       cpu: 2000,
       arguments: ["nginx", "-g"],
@@ -37,7 +37,7 @@ describe("removed argument (extended endpoints)", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });
   });
 
-  test("doesn't reset a tag in ignoreChanges", async () => {
+  test("keeps the platform's value if it's a `tag` in ignoreChanges", async () => {
     const ignoring = { ignoreChanges: ["tag"] };
     await stack.run("up", container({ cpu: 700 }, ignoring));
     const { id } = await stack.resource("web");
@@ -55,7 +55,7 @@ describe("removed argument (extended endpoints)", () => {
     expect(await onPlatform()).toMatchObject({ tag: "1.27" });
   });
 
-  test("marked as secret shows no mark in the diff", async () => {
+  test("shows no `__secrets` in the diff if it's marked as secret", async () => {
     await stack.run("up", container({ cpu: 900, description: "plain text" }));
     const marked = container({ cpu: 950, description: secret("plain text") as unknown as string });
     const { output } = await stack.run("up", marked);

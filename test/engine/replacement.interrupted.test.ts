@@ -44,8 +44,8 @@ describe.each(kindsOf)("replacement after a failed run with the %s endpoints", (
     afterEach(() => world.close());
 
     it.each([
-      ["is undone by the former program", {}],
-      ["is undone by the former program after a refresh", { refresh: true }],
+      ["is reverted by the former program", {}],
+      ["is reverted by the former program after a refresh", { refresh: true }],
     ])("%s", async (_, options) => {
       const { platform, stack, record } = world;
       const { args: argsOf, replacements, identifiedBy = { arg: "name", other: "by-hand" } } = record.lifecycle;
@@ -71,7 +71,7 @@ describe.each(kindsOf)("replacement after a failed run with the %s endpoints", (
   });
 });
 
-describe("half replaced resource", () => {
+describe("half-replaced resource", () => {
   const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
   const [postgres, mysql] = [
     { name: "orders", type: "POSTGRESQL", version: "16" },
@@ -90,7 +90,7 @@ describe("half replaced resource", () => {
   };
   const managed = async () => (await stack.resources()).filter(({ urn }) => urn.endsWith("::db")).map(({ id }) => id);
 
-  it("is the old one again after two failed edits, and the new one of the next edit", async () => {
+  it("is the old one if two replacements are reverted, and the new one if one is repeated", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -106,7 +106,7 @@ describe("half replaced resource", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("stays the old one if the undoing run fails, and is destroyed with the new one", async () => {
+  it("is destroyed with the new one if the run that undoes the replacement fails", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -117,7 +117,7 @@ describe("half replaced resource", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is the old one in the old environment", async () => {
+  it("is the old one again if the program undoes the replacement of its environment", async () => {
     const { project, cluster } = platform.ids;
     const { body } = await platform.request("POST", `/organization/${platform.ids.organization}/cluster`, {
       body: { name: "other", region: "eu-west-3", cloud_provider: "AWS" },
@@ -145,7 +145,7 @@ describe("half replaced resource", () => {
     expect(await names(ids[0])).toEqual(["orders"]);
   });
 
-  it("gets its secret again, since nobody can compare it", async () => {
+  it("gets its secret variables again if the program undoes the replacement", async () => {
     const web = (environmentId: string, value: string) => [
       new Container("web", containerArgs(platform, { environmentId, secretVariables: { TOKEN: value } })),
     ];
@@ -159,7 +159,7 @@ describe("half replaced resource", () => {
     expect(await writes(platform)).toContain("PUT /variable/{variableId} 200");
   });
 
-  it("stays in the state if the undoing update fails, and the new one is deleted", async () => {
+  it("stays in the state if the update that undoes the replacement fails", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);

@@ -25,7 +25,7 @@ const [one, all] = ["/container/{containerId}", "/environment/{environmentId}/co
 /** How many lists simultaneous creates share, in which they find internal hosts. */
 const hosts = "GET /variable 200";
 
-test("requests: a service with four variables is created by two requests, and one for its host that others share", async () => {
+test("requests: parallel creates with variables send two POSTs each, and share the lists of internal hosts", async () => {
   await forgetRequests(platform);
   await stack.run("up", () => {
     for (let index = 0; index < count; index++) {
@@ -39,23 +39,23 @@ test("requests: a service with four variables is created by two requests, and on
   await stack.run("destroy");
 });
 
-test("requests: a create takes one request per resource, and one for its host that others share", async () => {
+test("requests: parallel creates send one POST each, and share the lists of internal hosts", async () => {
   const { [hosts]: lists, ...others } = await requestsOf("up", "1");
   expect(others).toEqual({ [`POST ${all} 201`]: count });
   expect(lists).toBeLessThan(count);
 });
 
-test("requests: a preview with refresh takes one list, and nothing else without changes", async () => {
+test("requests: a preview with --refresh sends only one list if nothing has changed", async () => {
   expect(await requestsOf("preview", "1", { refresh: true })).toEqual({ [`GET ${all} 200`]: 1 });
 });
 
-test("requests: an update takes one request per resource, and one list for all", async () => {
+test("requests: parallel updates send one PUT each, and share their reads", async () => {
   const { [`PUT ${one} 200`]: writes, ...reads } = await requestsOf("up", "2");
   expect(writes).toBe(count);
   expect(Object.values(reads).reduce((sum, each) => sum + each, 0)).toBeLessThan(count);
 });
 
-test("requests: a destroy reads contents, deletes and confirms each resource, by lists or alone", async () => {
+test("requests: a destroy sends two reads of contents, one DELETE and at most one confirmation each", async () => {
   const { [`GET ${one} 404`]: alone = 0, [`GET ${all} 200`]: lists = 0, ...others } = await requestsOf("destroy", "2");
   expect(others).toEqual({
     "GET /variable 200": count,

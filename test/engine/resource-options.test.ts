@@ -25,7 +25,7 @@ describe("resource option import", () => {
       },
       "remove `import`: the first `pulumi up` adopts what exists at `organizationId` and `clusterId`, and",
     ],
-  ])("is refused for a %s, with what to do instead", async (kind, declare, todo) => {
+  ])("fails with AP1204 for a %s, and its advice names the argument to use", async (kind, declare, todo) => {
     await forgetRequests(platform);
     const output = await stack.fails("preview", declare);
     expect(output).toContain(`AP1204: ${kind} "imported" can't have the resource option \`import\``);
@@ -34,7 +34,7 @@ describe("resource option import", () => {
   });
 });
 
-test("resource options without effect are named once in a program, and change nothing", async () => {
+test("resource options without effect cause one warning each in a program, and no change", async () => {
   const options = {
     // Never registered, since it is dropped before.
     provider: {} as never,

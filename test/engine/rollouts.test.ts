@@ -34,7 +34,7 @@ describe("deployment of changed services", () => {
   };
   const cannotTell = "the platform's endpoints don't return whether they succeed";
 
-  test("runs once at creation and reports its result, or that the endpoints can't tell", async () => {
+  test("runs once at creation, and reports its result if the endpoints return one", async () => {
     const { output } = await stack.run("up", program());
     expect(await deployments()).toBe(1);
     expect(output).not.toContain(cannotTell);
@@ -65,7 +65,7 @@ describe("deployment of changed services", () => {
     expect((await stack.run("up", changed)).changes).toEqual({ same: 4 });
   });
 
-  test("runs for a removed argument unless it had its default", async () => {
+  test("runs after an argument is removed, unless that had its default", async () => {
     const { output, changes } = await stack.run("up", program());
     expect(changes).toEqual({ same: 2, update: 2 });
     expect(output).toContain('DeploymentTrigger "release" deploys Database "store" (db).');
@@ -76,7 +76,7 @@ describe("deployment of changed services", () => {
   });
 });
 
-describe("trigger", () => {
+describe("DeploymentTrigger", () => {
   const program = (wish: object, read?: string) => () => {
     const { environment: environmentId } = platform.ids;
     const web = new Container("web", containerArgs(platform, wish));
@@ -85,7 +85,7 @@ describe("trigger", () => {
   };
   const secret = (text: string) => ({ arguments: [pulumi.interpolate`--password=${pulumi.secret(text)}`] });
 
-  test("deploys a changed secret, which the state doesn't show", async () => {
+  test("deploys a service with a changed secret, which isn't readable in the state", async () => {
     await stack.run("up", program(secret(canary)));
     const before = revisionOf((await stack.resource("web")).outputs);
     const { changes } = await stack.run("up", program(secret(`${canary}-2`)));
@@ -109,7 +109,7 @@ describe("trigger", () => {
     expect((await stack.run("preview", reading)).changes.update).toBeUndefined();
   });
 
-  test("deploys the program's tag again after a refresh, if somebody deployed another one", async () => {
+  test("deploys the program's tag again after a refresh if somebody deployed another one", async () => {
     const tagOf = async () =>
       (await platform.request("GET", `/container/${(await stack.resource("web")).id}`)).body.tag;
     const own = program(secret(`${canary}-2`));
@@ -121,7 +121,7 @@ describe("trigger", () => {
     expect(await tagOf()).toBe("1.27");
   });
 
-  test("deploys the program's tag without a refresh, if somebody deployed another one that failed", async () => {
+  test("deploys the program's tag without a refresh if somebody's deployment of another one failed", async () => {
     const web = await stack.resource("web");
     const deployOutside = (tag: string) =>
       platform.request("POST", `/environment/${platform.ids.environment}/service/deploy`, {
@@ -136,7 +136,7 @@ describe("trigger", () => {
     expect((await platform.request("GET", `/container/${web.id}`)).body.tag).toBe("1.27");
   });
 
-  test("fails the update with a failed deployment, which the next run repeats despite a refresh", async () => {
+  test("fails with AP5004 if a deployment fails, and the next run repeats it even after a refresh", async () => {
     const web = await stack.resource("web");
     const rules = [{ service: web.id, state: "DEPLOYMENT_ERROR", times: 1 }];
     await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
@@ -156,7 +156,7 @@ describe("trigger", () => {
     expect((await stack.run("up", changed, { refresh: true })).changes.update).toBeUndefined();
   });
 
-  test("doesn't deploy a failed service again that it no longer lists", async () => {
+  test("doesn't redeploy a failed service that it no longer lists", async () => {
     const environmentId = platform.ids.environment;
     const program = (isListed: boolean, args: object) => () => {
       const [good, bad] = ["good", "bad"].map(
@@ -182,7 +182,7 @@ describe("trigger", () => {
   });
 });
 
-test("services of another environment fail the preview of a trigger and of a stage", async () => {
+test("service of another environment fails the preview of a DeploymentTrigger and a DeploymentStage", async () => {
   const { environment: environmentId, otherEnvironment } = platform.ids;
   const own = () => new Container("web", containerArgs(platform));
   const theirs = () => new Container("api", containerArgs(platform, { environmentId: otherEnvironment }));

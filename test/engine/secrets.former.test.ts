@@ -72,7 +72,7 @@ const firsts = [...new Map(places.toReversed().map((place) => [place.steps[0], p
 
 const chosen = (isFull ? places : firsts).map((place, index) => ({ ...place, index }));
 
-test("secret list shows a difference only in an item's specified values", async () => {
+test("secret list has a difference only if a specified value of an item changes", async () => {
   const ports = [{ internalPort: 80, name: "web", externalPort: 8443 }, { internalPort: 90 }];
   const program = (all: { name?: string; internalPort: number }[]) => () => {
     const { container, helmService } = everyField(platform.ids);
@@ -96,7 +96,7 @@ test("secret list shows a difference only in an item's specified values", async 
   await stack.run("destroy");
 });
 
-describe.each(chosen)("former secret $kind: $path", ({ kind, steps, args, before, after, isOptional, index }) => {
+describe.each(chosen)("former secret in $path of $kind", ({ kind, steps, args, before, after, isOptional, index }) => {
   const declare = (value: Input<Value> | undefined) => () =>
     void new classes[kind]("one", withValueAt(args(platform.ids), steps, value as Value) as never);
 
@@ -106,22 +106,25 @@ describe.each(chosen)("former secret $kind: $path", ({ kind, steps, args, before
     ...(throughDoor === "native" ? [["is no longer marked", before] as [string, Value]] : []),
     ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
   ];
-  test.each(sample(ways, index, ways.length))("stays hidden: %s", async (_, value) => {
-    const printed: string[] = [];
-    const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {
-      const { output } = await stack.run(step, program).catch(({ message }) => ({ output: message }));
-      printed.push(output, await stack.exported());
-    };
-    // Some arguments of what exists already can't be changed: that is refused without showing them, too.
-    await attempt("up", declare(secret(before)));
-    // What was never written is only what the program says.
-    const isWritten = printed[0]?.includes("failed:") === false;
-    if (isWritten || value !== before) {
-      for (const step of ["preview", "up"] as const) await attempt(step, declare(value));
-      await attempt("refresh");
-    }
-    await stack.run("destroy");
-    const searched = typeof before === "string" ? canary : String(before);
-    expect(printed.filter((text) => text.includes(searched))).toEqual([]);
-  });
+  test.each(sample(ways, index, ways.length))(
+    "is neither printed nor readable in the state if the argument %s",
+    async (_, value) => {
+      const printed: string[] = [];
+      const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {
+        const { output } = await stack.run(step, program).catch(({ message }) => ({ output: message }));
+        printed.push(output, await stack.exported());
+      };
+      // Some arguments of what exists already can't be changed: that is refused without showing them, too.
+      await attempt("up", declare(secret(before)));
+      // What was never written is only what the program says.
+      const isWritten = printed[0]?.includes("failed:") === false;
+      if (isWritten || value !== before) {
+        for (const step of ["preview", "up"] as const) await attempt(step, declare(value));
+        await attempt("refresh");
+      }
+      await stack.run("destroy");
+      const searched = typeof before === "string" ? canary : String(before);
+      expect(printed.filter((text) => text.includes(searched))).toEqual([]);
+    },
+  );
 });

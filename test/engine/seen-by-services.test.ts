@@ -24,7 +24,7 @@ function release(list: (Container | Database)[], args: object = {}, options: pul
   return new DeploymentTrigger("release", { environmentId, services: list, ...args }, options);
 }
 
-describe("resource that services see", () => {
+describe("Variable or CustomDomain of a service", () => {
   test("is deployed with its service, whichever is declared first", async () => {
     await stack.run("up", async () => {
       const { db, web } = services();
@@ -36,7 +36,7 @@ describe("resource that services see", () => {
     expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
   });
 
-  test("is created before a deployment that nobody waits for, unless it depends on the trigger", async () => {
+  test("is created before a deployment, unless it depends on the trigger", async () => {
     const { output } = await stack.run("up", () => {
       const { db, web } = services();
       const trigger = release([db, web], { waitFor: "requested" });
@@ -51,7 +51,7 @@ describe("resource that services see", () => {
     expect([at("last"), at("after-last")].every((each) => each > at("release"))).toBe(true);
   });
 
-  test("is deployed when it is replaced, adopted or deleted, if `triggers` has it", async () => {
+  test("is deployed after a create, replacement or delete if `triggers` has it", async () => {
     const program = (domainName: string, variables: Record<string, object>) => () => {
       const { db, web } = services();
       const all = Object.entries(variables).map(
@@ -75,7 +75,7 @@ describe("resource that services see", () => {
   });
 });
 
-describe("resource that services see, without `triggers`", () => {
+describe("DeploymentTrigger without `triggers`", () => {
   const program =
     (value: string | undefined, hasDomain = false) =>
     () => {
@@ -106,7 +106,7 @@ describe("resource that services see, without `triggers`", () => {
     }
   });
 
-  test("redeploys all services for a variable of the environment or the project", async () => {
+  test("redeploys all services for a changed variable of the environment", async () => {
     const onPlace = (value: string) => () => {
       const { db, web } = services();
       const on = `environment/${platform.ids.environment}` as const;

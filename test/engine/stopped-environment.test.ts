@@ -64,7 +64,7 @@ describe("StoppedEnvironment", () => {
     expect(await states()).toEqual({ web: "DEPLOYED", cleanup: "DEPLOYED" });
   });
 
-  test("is gone at a refresh after somebody has started a service, which is named, and the next up stops it", async () => {
+  test("is removed from the state by a refresh if a service runs, which the next up stops", async () => {
     await stack.run("up", running);
     await stack.run("up", stopped);
     const { id } = await stack.resource("web");
@@ -95,7 +95,7 @@ describe("StoppedEnvironment", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
   });
 
-  test("leaves the services stopped when it is destroyed or removed, with no request", async () => {
+  test("leaves the services stopped, without a write, when it is destroyed or removed", async () => {
     await stack.run("up", running);
     await stack.run("up", stopped);
     await forgetRequests(platform);
@@ -119,7 +119,7 @@ describe("StoppedEnvironment", () => {
   });
 });
 
-test("a trigger alone starts nothing that somebody else has stopped, until it has changed", async () => {
+test("DeploymentTrigger starts no service that somebody stopped, until the program changes the service", async () => {
   await stack.run("up", running);
   await send("POST", inEnvironment("stop"));
   for (const step of ["refresh", "up"] as const) expect((await stack.run(step, running)).changes).toEqual({ same: 4 });
@@ -138,7 +138,7 @@ describe("StoppedEnvironment: stop", () => {
     ["no-answer", "after"],
     ["502-html", "after"],
     ["500", "before"],
-  ])("is sent again after %s %s it is carried out, and ends right", async (name, when) => {
+  ])("is sent again after %s %s it is carried out, and the environment is stopped", async (name, when) => {
     await stack.run("up", running);
     await fault([
       { match: { method: "POST", route: "/environment/{environmentId}/stop" }, fault: name, when, times: 1 },
@@ -149,14 +149,14 @@ describe("StoppedEnvironment: stop", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
   });
 
-  test("fails with AP3002 if the token may not stop services (403), and leaves nothing in the state", async () => {
+  test("fails with AP3002 if the token may not stop services (403), and isn't in the state", async () => {
     await stack.run("up", running);
     await fault([{ match: { method: "POST", route: "/environment/{environmentId}/stop" }, fault: "403" }]);
     expect(await stack.fails("up", stopped)).toContain("AP3002");
     await expect(stack.resource("night")).rejects.toThrow();
   });
 
-  test("fails with AP5004 and the service in STOP_ERROR, which the next up stops again", async () => {
+  test("fails with AP5004 for a service in STOP_ERROR, which the next up stops", async () => {
     await stack.run("up", running);
     await send("PUT", "/_local/deployment-failures", { rules: [{ service: "web", state: "STOP_ERROR", times: 2 }] });
     for (const _ of ["first", "second"]) {
@@ -169,7 +169,7 @@ describe("StoppedEnvironment: stop", () => {
   });
 });
 
-describe("StoppedEnvironment while something is in progress", () => {
+describe("StoppedEnvironment in progress", () => {
   const { platform, stack } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
   const send = (method: string, path: string, body?: object) => platform.request(method, path, { body });
   const inEnvironment = (path: string) => `/environment/${platform.ids.environment}/${path}`;
@@ -197,7 +197,7 @@ describe("StoppedEnvironment while something is in progress", () => {
     return step.finally(() => clearInterval(timer));
   };
 
-  test("waits for a deployment, even the first one, which a refresh counts as running", async () => {
+  test("waits for a deployment, and is removed from the state by a refresh during it", async () => {
     await stack.run("up", program());
     await deploy();
     expect((await stack.run("refresh", program())).changes).toMatchObject({ delete: 1 });
@@ -209,7 +209,7 @@ describe("StoppedEnvironment while something is in progress", () => {
     expect((await stack.run("refresh", program())).changes).toEqual({ same: 3 });
   });
 
-  test("fails with AP5001 if the deployment doesn't end in time, without a stop", async () => {
+  test("fails with AP5001, and stops nothing, if the deployment doesn't end in time", async () => {
     await stack.run("up", () => void web());
     await deploy();
     expect(await stack.fails("up", program({ timeoutSeconds: 1 }))).toContain("AP5001");
@@ -217,7 +217,7 @@ describe("StoppedEnvironment while something is in progress", () => {
     expect(await stops()).toBe(0);
   });
 
-  test("fails with AP5005 if the stop doesn't end in time, and the next up waits for it", async () => {
+  test("fails with AP5005 if the stop doesn't end in time, and the next up waits", async () => {
     await deployed();
     const output = await stack.fails("up", program({ timeoutSeconds: 1 }));
     expect(output).toMatch(/AP5005: StoppedEnvironment "night": can't confirm that the stop succeeded: .* STOP_QUEUED/);
@@ -240,7 +240,7 @@ describe("StoppedEnvironment while something is in progress", () => {
     expect(await stops()).toBe(2);
   });
 
-  test("continues after a killed process, without a second stop", async () => {
+  test("waits for the stop of a killed process, and sends no second one", async () => {
     await deployed();
     const args = { environmentId: platform.ids.environment, timeoutSeconds: 3600 };
     const { failed, kill } = await startCreate(throughDoor, "StoppedEnvironment", args, platform);
@@ -252,13 +252,13 @@ describe("StoppedEnvironment while something is in progress", () => {
   });
 });
 
-describe("StoppedEnvironment and a DeploymentTrigger of the same environment", () => {
+describe("StoppedEnvironment and DeploymentTrigger of one environment", () => {
   const both: readonly [order: string, program: Program][] = [
-    ["after it", () => void [release(), night()]],
-    ["before it", () => void [night(), release()]],
+    ["last", () => void [release(), night()]],
+    ["first", () => void [night(), release()]],
   ];
 
-  test.each(both)("are refused at preview and by an up, declared %s", async (_, program) => {
+  test.each(both)("fail with AP1203: StoppedEnvironment declared %s", async (_, program) => {
     for (const step of ["preview", "up", "preview"] as const) {
       const output = await stack.fails(step, program);
       expect(output).toContain("AP1203");
@@ -269,7 +269,7 @@ describe("StoppedEnvironment and a DeploymentTrigger of the same environment", (
     }
   });
 
-  test("are refused by the up if the environment is new, and nothing is stopped", async () => {
+  test("fail up, not preview, with AP1203 if it's new", async () => {
     const program = () => {
       const { id: environmentId } = new Environment("shop", { projectId: platform.ids.project });
       const web = new Container("web", containerArgs(platform, { environmentId }));
@@ -282,7 +282,7 @@ describe("StoppedEnvironment and a DeploymentTrigger of the same environment", (
     expect(await states((await stack.resource("shop")).id)).toEqual({ web: "DEPLOYED" });
   });
 
-  test("are accepted for different environments, and so are two triggers of one", async () => {
+  test("succeed in two environments, with two triggers", async () => {
     const { otherEnvironment: environmentId } = platform.ids;
     await stack.run("up", () => {
       const web = release();
@@ -297,7 +297,7 @@ describe("StoppedEnvironment and a DeploymentTrigger of the same environment", (
   });
 });
 
-test("two StoppedEnvironments of one environment are refused at preview", async () => {
+test("two StoppedEnvironments of one environment fail at preview", async () => {
   const { environment: environmentId } = platform.ids;
   const program = () => void [night(), new StoppedEnvironment("again", { environmentId })];
   expect(await stack.fails("preview", program)).toMatch(/AP\d+: StoppedEnvironment "again"/);

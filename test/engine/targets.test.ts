@@ -36,20 +36,20 @@ const each = (args: Args, change: (value: unknown, name: string) => unknown) =>
 
 /** How arguments depend on what is left out. */
 const ways: Readonly<Record<string, (kind: Kind, args: Args, left: Environment) => Args>> = {
-  "where it is": (kind, args, { id }) =>
+  "the parent": (kind, args, { id }) =>
     each(args, (value, name) => (outlineOf(kind).pathArgs.includes(name) ? id.apply(() => value) : value)),
   "every argument": (_, args, { id }) => each(args, (value) => id.apply(() => value)),
-  "every text, at any depth": (_, args, { id }) => deep(args, (value) => id.apply(() => value)) as Args,
-  "an output that the resource doesn't have yet": (_, args, { createdAt }) =>
+  "every text at any depth": (_, args, { id }) => deep(args, (value) => id.apply(() => value)) as Args,
+  "every argument, from an output that isn't known yet": (_, args, { createdAt }) =>
     each(args, (value) => createdAt.apply((time) => time && value)),
 };
 
 /** Without `FULL=1`, every other way of each kind, through each door the others. */
 const places = kindNames.map((kind, index) => ({ kind, place: index + (throughDoor === "native" ? 1 : 0) }));
 
-describe.each(places)("--target and a $kind", ({ kind, place }) => {
+describe.each(places)("--target of a $kind", ({ kind, place }) => {
   test.each(sample(Object.keys(ways), place, 2))(
-    "fails with Pulumi's message, which names the excluded resource of %s",
+    "fails with Pulumi's message if an excluded resource is used in %s",
     async (way) => {
       // A service that a record selects is created by a step before.
       const args = deep(records[kind].lifecycle.args(platform.ids), (text) => text || ids.container) as Args;
@@ -63,7 +63,7 @@ describe.each(places)("--target and a $kind", ({ kind, place }) => {
   );
 });
 
-test("--target of an existing service with variables of an excluded resource fails with its name", async () => {
+test("--target of a service fails with the name of an excluded resource that its variables use", async () => {
   const web = (variables: Record<string, pulumi.Input<string>>) =>
     new Container("main", containerArgs(platform, { variables }));
   await stack.run("up", () => void web({ A: "1", TOKEN: pulumi.secret("s3cr3t") }));
@@ -75,7 +75,7 @@ test("--target of an existing service with variables of an excluded resource fai
   expect(output).toContain(sentence("Container"));
 });
 
-test("--target without one of a trigger's services fails with its name", async () => {
+test("--target without one of the services of a trigger fails with the name of the service", async () => {
   const program = () => {
     const services = [new Database("db", databaseArgs(platform)), new Container("web", containerArgs(platform))];
     new DeploymentTrigger("main", { environmentId: platform.ids.environment, services });
@@ -86,7 +86,7 @@ test("--target without one of a trigger's services fails with its name", async (
   expect(output).not.toMatch(/AP\d{4}/);
 });
 
-test.each(["preview", "up"] as const)("--target still reports missing arguments by %s", async (step) => {
+test.each(["preview", "up"] as const)("--target still fails with AP1203 for a missing argument at %s", async (step) => {
   const program = () => {
     const left = leftOut();
     const args = containerArgs(platform, { description: left.id, environmentId: pulumi.output(undefined) as never });

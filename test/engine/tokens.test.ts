@@ -41,7 +41,7 @@ const empty = (route: string): Rule => ({ ...get(route), fault: "other-body", st
 const all = (fault: string, routes?: readonly string[]): Rule[] =>
   routes === undefined ? [{ match: {}, fault }] : routes.map((route) => ({ ...get(route), fault }));
 
-describe("refresh and destroy with a token", () => {
+describe("refresh with a token", () => {
   test.each<[what: string, rules: readonly Rule[]]>([
     ["that may read nothing (403)", all("403")],
     ["that finds nothing (404)", all("404")],
@@ -51,7 +51,7 @@ describe("refresh and destroy with a token", () => {
       "of another organization, whose projects alone are forbidden",
       [...all("404", [...singles, ...lists.slice(0, 2), "/variable"]), ...all("403", lists.slice(2))],
     ],
-  ])("%s drop nothing from the state", async (_, rules) => {
+  ])("%s removes nothing from the state", async (_, rules) => {
     for (const program of [one, many]) {
       await stack.run("up", program);
       const before = await names();

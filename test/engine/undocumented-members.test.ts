@@ -11,7 +11,7 @@ const platform = openedPlatform({ endpoints: "extended" });
 const cycleOf = (kind: Kind) =>
   lifecycle(kind, platform.url, { endpoints: "extended", environment: { APP_PLATFORM_TOKEN: platform.tokens.admin } });
 
-describe("undocumented members set in the console", () => {
+describe("undocumented members", () => {
   const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
   const access = {
     name: "vault",
@@ -45,7 +45,7 @@ describe("undocumented members set in the console", () => {
   ];
 
   it.each(rows)(
-    "are sent back by every update of a $kind, and shown only as arguments",
+    "are sent back by every update and adoption of a $kind: $members",
     async ({ kind, members, shown = {}, hidden }) => {
       const { api, pathArgs } = definitionOf(kind);
       const expectShown = (outputs: unknown) => {

@@ -54,7 +54,7 @@ describe("unknown environment", () => {
   const makeEnvironment = async () => (await platform.request("POST", "/_local/environments", { body: {} })).body.id;
   let second = "";
 
-  test("is known after up, and a changed one replaces its resources", async () => {
+  test("becomes known at up, and replaces its resources if it changes", async () => {
     const first = await makeEnvironment();
     second = await makeEnvironment();
     await forgetRequests(platform);
@@ -71,7 +71,7 @@ describe("unknown environment", () => {
     expect((await platform.request("GET", `/container/${webId}`)).body.environment.id).toBe(second);
   });
 
-  test("fails with AP2001 in the update if a port becomes unknown", async () => {
+  test("fails up with AP2001 for a changed port that was unknown at preview", async () => {
     const program = inNewEnvironment(second, 9090);
     await forgetRequests(platform);
     expect((await stack.run("preview", program)).changes).toMatchObject({ update: 2 });

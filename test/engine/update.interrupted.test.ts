@@ -73,13 +73,16 @@ describe("interrupted update of a cluster", () => {
       (path) => write(path, { max_running_nodes: 7 }),
     ],
     ["a route", { routingTable: [route("a")] }, { routingTable: [route("b")] }, routes],
-  ])("is deployed by the next run after a changed argument: %s", async (_, before, after, writeChange) => {
-    await stack.run("up", program(before));
-    await writeChange(await path());
-    await expectDeployed(program(after));
-  });
+  ])(
+    "is deployed by the next run if the platform already has the change: %s",
+    async (_, before, after, writeChange) => {
+      await stack.run("up", program(before));
+      await writeChange(await path());
+      await expectDeployed(program(after));
+    },
+  );
 
-  test("isn't deployed with deploy true, or if the killed run has deployed it", async () => {
+  test("isn't deployed with `deploy: true`, or if the killed run has deployed it", async () => {
     await stack.run("up", program({ maxRunningNodes: 3 }, true));
     await write(await path(), { max_running_nodes: 7 });
     await expectDeployed(program({ maxRunningNodes: 7 }, true), 0);
@@ -105,7 +108,7 @@ describe("interrupted update of a service", () => {
 
   const all = deployable.map((each) => [each.kind, referenceName(each) as string] as const);
   const services = all.filter(([kind]) => isFull || kind === "Job");
-  test.each(services)("is deployed by the next run, changed or added: %s", async (kind, path) => {
+  test.each(services)("is deployed by the next run with an added or changed description: %s", async (kind, path) => {
     await stack.run("up", program(kind));
     const { id } = await stack.resource("web");
     for (const description of ["added", "changed"]) {
@@ -114,7 +117,7 @@ describe("interrupted update of a service", () => {
     }
   });
 
-  test("is deployed by the next run after a changed variable", async () => {
+  test("is deployed by the next run if the platform already has the changed Variable", async () => {
     const program = (value: string) => () => {
       const web = new Container("web", containerArgs(platform));
       new Variable("log-level", { on: web, key: "LOG_LEVEL", value });

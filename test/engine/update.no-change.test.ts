@@ -34,12 +34,12 @@ const program = () => {
   new DeploymentTrigger("release", { environmentId, services: output([web, ...workers]) });
 };
 
-test("one args object serves two resources, with null and undefined", async () => {
+test("preview shows no change for two resources that share one args object with null and undefined", async () => {
   expect((await stack.run("up", program)).changes).toEqual({ create: 7 });
   expect((await stack.run("preview")).changes).toEqual({ same: 7 });
 });
 
-describe("documented endpoints without an update", () => {
+describe("documented endpoints", () => {
   const loose =
     (wish: { tag?: string; cpu?: number; ignoreChanges?: string[] } = {}) =>
     () => {
@@ -52,7 +52,7 @@ describe("documented endpoints without an update", () => {
       return { id: web.id };
     };
 
-  test("show a tag again after a refresh that nothing deployed", async () => {
+  test("show a changed `tag` again after a refresh as long as nothing deploys it", async () => {
     await stack.run("up", loose());
     expect((await stack.run("up", loose({ tag: "1.28" }))).output).toContain("takes effect with the next deployment");
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });

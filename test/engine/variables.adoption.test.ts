@@ -105,57 +105,60 @@ const typeOf = ({ aliasOf, overrides, mountPath }: AdoptedArgs) =>
 
 let cell = 0;
 
-test.each(Object.keys(forms))("variable: %s is adopted by the same form alone", async (form) => {
-  const service = await makeService();
-  for (const [key, of] of Object.entries({ PLAIN: plain, SECRET: secret, FILE: file }))
-    await variableOf("CONTAINER", service, key, of);
-  const id = await (forms[form] as (typeof forms)[string])(service);
-  // What a program may override.
-  if (!form.startsWith("override")) await variableOf("ENVIRONMENT", platform.ids.environment, "KEY");
-  const shown = async () => (await variablesOf(platform, service)).find((each) => each.id === id);
-  const before = await shown();
-  const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${service}`);
-  const seen = body.results as readonly { readonly id: string; readonly key: string }[];
-  // What a program can override is of the environment.
-  const idOf = (key: string) => seen.find((each) => each.key === key && each.id !== id)?.id as string;
-  // What is adopted is changed, so it comes last.
-  const order = Object.keys(programs).sort((one, other) => rank(form, one) - rank(form, other));
-  for (const program of order) {
-    const chosen = programs[program] as AdoptedArgs | WithIds;
-    const specified = typeof chosen === "function" ? chosen(idOf) : chosen;
-    cell += 1;
-    const { Variable } = sdks[cell % 2] as typeof dynamic;
-    const byName = cell % 3 === 0 ? { env: { APP_PLATFORM_ON_EXISTING: "adopt" } } : undefined;
-    const declare = () => {
-      const args = { on: `container/${service}`, key: "KEY", ...specified, ...(byName ? {} : { adoptId: id }) };
-      new Variable(`variable-${cell}`, args as dynamic.VariableArgs, { retainOnDelete: true });
-    };
-    if (adopted[form]?.includes(program)) {
-      await stack.run("preview", declare, byName);
-      await stack.run("up", declare, byName);
-      const { value, is_secret, variable_type } = (await shown()) ?? {};
-      expect([program, variable_type]).toEqual([program, typeOf(specified)]);
-      if (specified.aliasOf === undefined) expect(value).toBe(is_secret === true ? null : "ours");
-      expect((await stack.run("preview", declare, byName)).changes).toEqual({ same: 2 });
-      expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-      await stack.run("up", () => undefined, byName);
-    } else {
-      const output = await stack.fails("preview", declare, byName);
-      expect(output, program).toMatch(/AP2006|AP1203/);
-      expect(output).not.toContain(canary);
-      if (cell % 5 === 0) expect(await stack.fails("up", declare, byName)).toMatch(/AP2006|AP1203/);
-      expect(await shown()).toEqual(before);
+test.each(Object.keys(forms))(
+  "existing variable (%s) is adopted only by a Variable of the same type, otherwise AP2006 or AP1203",
+  async (form) => {
+    const service = await makeService();
+    for (const [key, of] of Object.entries({ PLAIN: plain, SECRET: secret, FILE: file }))
+      await variableOf("CONTAINER", service, key, of);
+    const id = await (forms[form] as (typeof forms)[string])(service);
+    // What a program may override.
+    if (!form.startsWith("override")) await variableOf("ENVIRONMENT", platform.ids.environment, "KEY");
+    const shown = async () => (await variablesOf(platform, service)).find((each) => each.id === id);
+    const before = await shown();
+    const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${service}`);
+    const seen = body.results as readonly { readonly id: string; readonly key: string }[];
+    // What a program can override is of the environment.
+    const idOf = (key: string) => seen.find((each) => each.key === key && each.id !== id)?.id as string;
+    // What is adopted is changed, so it comes last.
+    const order = Object.keys(programs).sort((one, other) => rank(form, one) - rank(form, other));
+    for (const program of order) {
+      const chosen = programs[program] as AdoptedArgs | WithIds;
+      const specified = typeof chosen === "function" ? chosen(idOf) : chosen;
+      cell += 1;
+      const { Variable } = sdks[cell % 2] as typeof dynamic;
+      const byName = cell % 3 === 0 ? { env: { APP_PLATFORM_ON_EXISTING: "adopt" } } : undefined;
+      const declare = () => {
+        const args = { on: `container/${service}`, key: "KEY", ...specified, ...(byName ? {} : { adoptId: id }) };
+        new Variable(`variable-${cell}`, args as dynamic.VariableArgs, { retainOnDelete: true });
+      };
+      if (adopted[form]?.includes(program)) {
+        await stack.run("preview", declare, byName);
+        await stack.run("up", declare, byName);
+        const { value, is_secret, variable_type } = (await shown()) ?? {};
+        expect([program, variable_type]).toEqual([program, typeOf(specified)]);
+        if (specified.aliasOf === undefined) expect(value).toBe(is_secret === true ? null : "ours");
+        expect((await stack.run("preview", declare, byName)).changes).toEqual({ same: 2 });
+        expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+        await stack.run("up", () => undefined, byName);
+      } else {
+        const output = await stack.fails("preview", declare, byName);
+        expect(output, program).toMatch(/AP2006|AP1203/);
+        expect(output).not.toContain(canary);
+        if (cell % 5 === 0) expect(await stack.fails("up", declare, byName)).toMatch(/AP2006|AP1203/);
+        expect(await shown()).toEqual(before);
+      }
+      expect(JSON.stringify(await shown())).not.toContain(canary);
     }
-    expect(JSON.stringify(await shown())).not.toContain(canary);
-  }
-});
+  },
+);
 
 const rank = (form: string, program: string) => (adopted[form]?.includes(program) ? 1 : 0);
 
 test.each([
   ["by their IDs", true],
   ["by their names", false],
-])("variables of a lost state are adopted %s without a change", async (_, isById) => {
+])("variables of a lost state are adopted %s, without a write", async (_, isById) => {
   const on = `environment/${platform.ids.environment}`;
   const declare =
     (ids: Readonly<Record<string, string>> = {}) =>
@@ -189,7 +192,7 @@ test.each([
   await second.close();
 });
 
-test("override of a readable variable refuses a secret value", async () => {
+test("override of a readable variable fails if its value is secret", async () => {
   const overrides = await variableOf("PROJECT", platform.ids.project, "KEY");
   const program = (value: pulumi.Input<string>) => () =>
     void new dynamic.Variable("key", {

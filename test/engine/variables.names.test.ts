@@ -23,7 +23,7 @@ const places: readonly [path: string, program: (value: never) => unknown][] = [
   ["connection", (connection) => getContainers(inPlace({ connection }) as never)],
 ];
 
-test.each(places)("value of a wrong type is refused by the argument's name: %s", async (path, program) => {
+test.each(places)("value of a wrong type fails at preview with the name of its argument: %s", async (path, program) => {
   for (const value of wrong) {
     const output = await stack.fails("preview", async () => void (await program(value as never)));
     expect(output).toMatch(/AP\d{4}/);
@@ -32,7 +32,7 @@ test.each(places)("value of a wrong type is refused by the argument's name: %s",
   }
 });
 
-describe("variables with names that every object has", () => {
+describe("variables called toString, then or the like", () => {
   const keys = ["toString", "constructor", "hasOwnProperty", "valueOf", "toJSON", "then"];
   const program = (value: string) => () =>
     web({ variables: Object.fromEntries(keys.map((key) => [key, value])), secretVariables: { isPrototypeOf: value } });
@@ -56,7 +56,7 @@ describe("variables with names that every object has", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("are refused if the Pulumi SDK would lose them (__proto__)", async () => {
+  test("fail at preview if called `__proto__`, which the SDK loses", async () => {
     const variables = JSON.parse('{"__proto__": "1"}');
     const output = await stack.fails("preview", () => web({ variables }));
     expect(output).toContain("variables.__proto__ must not be set: the Pulumi SDK loses it");

@@ -30,7 +30,7 @@ const unknownId = "00000000-0000-4000-8000-00000000dead";
 const declared = (args: Omit<VariableArgs, "on">) => () =>
   void new Variable("variable", { on: environment(), ...args } as VariableArgs);
 
-test("Variable: `on` is a project, an environment or a service", async () => {
+test("Variable: `on` accepts a project, an environment or a service", async () => {
   const program = () => {
     const project = new Project("shop", { organizationId: platform.ids.organization });
     const staging = new Environment("staging", { projectId: project.id });
@@ -64,7 +64,7 @@ describe("secret Variable", () => {
   test.each<[why: string, args: Omit<VariableArgs, "on">]>([
     ["`secret` is true", { key: "token", value: "hunter22", secret: true }],
     ["its value is a secret of the program", { key: "token", value: pulumi.secret("hunter22") }],
-  ])("is secret if %s, and has no difference", async (_, args) => {
+  ])("is masked on the platform and encrypted in the state if %s", async (_, args) => {
     const { output } = await stack.run("up", declared(args));
     expect(output).not.toContain("hunter22");
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
@@ -78,7 +78,7 @@ describe("Variable with aliasOf", () => {
   test.each([
     ["a resource", (target: Variable) => target],
     ["an ID", (target: Variable) => target.id],
-  ])("refers to %s, and is replaced for another one", async (_, named) => {
+  ])("refers to the target by %s, and shows the other one if the target changes", async (_, named) => {
     const program = (other: boolean) => () => {
       const target = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const second = new Variable("second", { on: environment(), key: "SECOND", value: "2" });
@@ -101,7 +101,7 @@ describe("Variable with aliasOf", () => {
     await stack.run("destroy");
   });
 
-  test("is replaced by a value, and the reverse", async () => {
+  test("changes to a variable with a `value`, and the reverse", async () => {
     const program = (isAlias: boolean) => () => {
       const other = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const source = isAlias ? { aliasOf: other } : { value: "2" };
@@ -117,7 +117,7 @@ describe("Variable with aliasOf", () => {
     }
   });
 
-  test("connects a service to a database's password, which nobody reads", async () => {
+  test("refers to the password of a database without reading any", async () => {
     const program = (version = "16") => {
       const db = new Database("db", databaseArgs(platform, { version }));
       new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
@@ -138,14 +138,14 @@ describe("Variable with aliasOf", () => {
     expect(edited.changes).toEqual({ same: 3, update: 1 });
   });
 
-  test("fails with its argument if the variable isn't visible there", async () => {
+  test("fails if `on` doesn't see the variable", async () => {
     const aliasOf = `database/${unknownId}/password`;
     const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf }));
     expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "${aliasOf}"`);
   });
 });
 
-test("Variable with overrides replaces a variable of a higher scope", async () => {
+test("Variable with `overrides` overrides a variable of a higher scope, and is updated in place", async () => {
   const program = (value: string) => () => {
     const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
     new Variable("debug", { on: web(), key: "LEVEL", overrides: level, value });
@@ -162,7 +162,7 @@ test("Variable with overrides replaces a variable of a higher scope", async () =
   await stack.run("destroy");
 });
 
-test("Variable with overrides and another key fails with the key that it must have", async () => {
+test("Variable with `overrides` and a different `key` fails with the required key", async () => {
   const level = () => new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
   await stack.run("up", () => void level());
   const output = await stack.fails(
@@ -184,7 +184,7 @@ test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
   ],
   ["a key as aliasOf", { aliasOf: "SOURCE" }, "aliasOf must be a UUID"],
   ["a key as overrides", { value: "1", overrides: "LEVEL" }, "overrides must be a UUID"],
-])("Variable with %s is refused at preview", async (_, others, text) => {
+])("Variable with %s fails at preview", async (_, others, text) => {
   const output = await stack.fails("preview", declared({ key: "LEVEL", ...others }));
   expect(output).toContain(text);
   expect(Object.keys(await requests(platform))).toEqual([]);

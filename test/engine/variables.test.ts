@@ -36,7 +36,7 @@ describe("variables of a container", () => {
     return stack.run("up", program({ variables, ...wish }));
   };
 
-  test("are created with it, secret ones encrypted", async () => {
+  test("are created with the container, secret ones encrypted in the state", async () => {
     await up(both());
     expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
     expect(await requests(platform)).toMatchObject({ "POST /variable/import 201": 1 });
@@ -48,7 +48,7 @@ describe("variables of a container", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("are corrected after a refresh of one list, except secret values, and those of others are preserved", async () => {
+  test("are restored after a refresh, except secret values, and foreign ones are preserved", async () => {
     await up(both());
     for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
       await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
@@ -66,14 +66,14 @@ describe("variables of a container", () => {
     expect(await shown()).toEqual({ THEIRS: "kept" });
   });
 
-  test("are accepted as an output, all secret if it is secret", async () => {
+  test("may be an output, and are all secret if the output is", async () => {
     await up(pulumi.secret({ A: token, B: other }));
     expect(await shown()).toEqual({ A: "secret", B: "secret" });
     await up(pulumi.output({ A: "1" }));
     expect(await shown()).toEqual({ A: "1" });
   });
 
-  test("stay secret in secretVariables, and are refused in both arguments", async () => {
+  test("are secret in `secretVariables`, and fail at preview if both arguments have a key", async () => {
     await up({ A: "1", TOKEN: pulumi.secret(token) }, { secretVariables: { OTHER: other } });
     expect(await shown()).toEqual({ A: "1", OTHER: "secret", TOKEN: "secret" });
     expect(JSON.stringify(await stack.resources())).not.toMatch(`${token}|${other}`);
@@ -81,7 +81,7 @@ describe("variables of a container", () => {
     expect(failure).toContain("variables.A must be omitted, since `secretVariables` has the key");
   });
 
-  test("are accepted while they are unknown", async () => {
+  test("may be unknown at preview", async () => {
     const later = () => {
       const environmentId = platform.ids.environment;
       const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
@@ -96,7 +96,7 @@ describe("variables of a container", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
   });
 
-  test("are copied by a clone, except for its own", async () => {
+  test("are copied by `cloneFrom`, unless the clone sets them", async () => {
     await up({ A: "1", TOKEN: pulumi.secret(token) });
     await setByHand("THEIRS", "kept");
     const { id } = await stack.resource("web");

@@ -52,7 +52,7 @@ const expectEncrypted = async () => expect(JSON.stringify(await stack.resources(
 describe.each(Object.keys(sites))("%s", (site) => {
   const optionsOf = sites[site] as (change: Change) => pulumi.CustomResourceOptions;
 
-  test("transform sees all variables, and preserves those that it doesn't change", async () => {
+  test("see all `variables`, also secret ones, and preserve the unchanged ones", async () => {
     const seen: Promise<unknown>[] = [];
     const program = () => {
       const add: Change = (variables) => {
@@ -88,7 +88,7 @@ describe("ignoreChanges of variables", () => {
     [["*"], changed, { LEVEL: "info", TOKEN: "secret" }, { same: 2 }],
     [["variables.TOKEN"], gone, { LEVEL: "debug", TOKEN: "secret" }, { same: 1, update: 1 }],
     [["variables.NEW", "variables.LEVEL", "variables.TOKEN"], changed, { LEVEL: "info", TOKEN: "secret" }, { same: 2 }],
-  ])("covers open and secret variables with %j", async (ignoreChanges, now, expected, changes) => {
+  ])("covers readable and secret variables with %j", async (ignoreChanges, now, expected, changes) => {
     const sent = async () => JSON.stringify((await platform.request("GET", "/_local/requests")).body);
     await stack.run("up", () => void web(both()));
     await forgetRequests(platform);
@@ -106,9 +106,12 @@ describe("ignoreChanges of variables", () => {
   });
 });
 
-test.each([["variables"], ["variables.TOKEN"]])("replaceOnChanges with %s covers a secret variable", async (path) => {
-  const program = (value: string) => () =>
-    void web({ LEVEL: "info", TOKEN: pulumi.secret(value) }, { replaceOnChanges: [path], deleteBeforeReplace: true });
-  await stack.run("up", program(token));
-  expect((await stack.run("preview", program(second))).changes).toEqual({ same: 1, replace: 1 });
-});
+test.each([["variables"], ["variables.TOKEN"]])(
+  "replaceOnChanges of `%s` replaces a container if a secret variable changes",
+  async (path) => {
+    const program = (value: string) => () =>
+      void web({ LEVEL: "info", TOKEN: pulumi.secret(value) }, { replaceOnChanges: [path], deleteBeforeReplace: true });
+    await stack.run("up", program(token));
+    expect((await stack.run("preview", program(second))).changes).toEqual({ same: 1, replace: 1 });
+  },
+);

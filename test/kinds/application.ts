@@ -47,7 +47,7 @@ const fixture = {
     outputs: { maximumGpu: 8 },
     variants: [
       {
-        title: "exec and gRPC probes, and null where the document allows it",
+        title: "exec and gRPC probes, and null values",
         program: { ...asProgram(nulls), description: null },
         request: nulls,
       },

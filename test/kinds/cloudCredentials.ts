@@ -71,7 +71,7 @@ const variants = [
     },
   },
   { title: "Azure", cloud: "azure", specified: azure, sent: azureOnWire },
-  { title: "clusters of your own", cloud: "onPremise", specified: {}, sent: {} },
+  { title: "on-premise clusters", cloud: "onPremise", specified: {}, sent: {} },
 ].map(({ title, cloud, specified, sent }) => ({
   title,
   path: { cloud },

@@ -68,12 +68,12 @@ const fixture = fixtureOf({
   response,
   variants: [
     {
-      title: "a disk, a port and credentials of a scaler with what they require",
+      title: "minimal storage, port and scaler",
       program: asProgram({ ...defaults, storage: [disk], ports: [port] }),
       request: { ...defaults, storage: [{ type: "FAST_SSD", ...disk }], ports: [{ ...port, protocol: "HTTP" }] },
     },
     { title: "exec and gRPC probes", request: { ...bare, healthchecks: shared.otherHealthchecks } },
-    { title: "null where the document allows it", request: nulls },
+    { title: "null for optional arguments", request: nulls },
   ],
 });
 

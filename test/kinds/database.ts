@@ -47,11 +47,11 @@ const cache = { name: "cache", type: "REDIS", version: "7", mode: "CONTAINER", c
 /** §2.5 */
 const fixture = fixtureOf({
   kind: "Database",
-  title: "every field of a managed one",
+  title: "every field of a managed database",
   request,
   response,
   outputs: { externalHost: response.host },
-  variants: [{ title: "a container with a size of its own", request: cache }],
+  variants: [{ title: "cpu and memory in mode CONTAINER", request: cache }],
 });
 
 const path = `/database/${ids.database}`;

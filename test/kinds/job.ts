@@ -79,11 +79,11 @@ const { required } = bounds;
 export const job = testRecord({
   fixture: fixtureOf({
     kind: "Job",
-    title: "every field, from an image, on a schedule",
+    title: "every field of a cron job with an image",
     request,
     response,
     variants: [
-      { title: "a lifecycle job built from a Dockerfile in git", request: built },
+      { title: "lifecycle events and a Dockerfile in git", request: built },
       { title: "a Dockerfile as text", request: raw },
     ],
   }),

@@ -58,7 +58,7 @@ const fixture = fixtureOf({
   },
   variants: [
     { title: "state where the files say, lines for the Dockerfile as text", request: lines },
-    { title: "no lines for the Dockerfile", request: noLines },
+    { title: "no dockerfileFragment", request: noLines },
   ],
 });
 

@@ -42,9 +42,9 @@ export const variable = testRecord({
     isParentOmitted: true,
     // What these name is in the path of the calls that create them.
     variants: [
-      { title: "another's value", program: { key: "A", aliasOf: other }, request: { key: "A" } },
+      { title: "aliasOf", program: { key: "A", aliasOf: other }, request: { key: "A" } },
       {
-        title: "a value in another's place",
+        title: "overrides",
         program: { key: "A", value: "b", overrides: other },
         request: { key: "A", value: "b" },
       },

@@ -10,12 +10,12 @@ const outside = ["InternalError"];
 /** Errors without advice. */
 const silent = ["InvalidArgumentError"];
 
-it("advice: each error has advice that a test follows, or a reason for none", () => {
+it("advice of each error class is followed by a test, except InternalError and InvalidArgumentError", () => {
   const followed = new Set(Object.values(areas).flat());
   expect([...followed, ...outside, ...silent].sort()).toEqual(Object.keys(errorClasses).sort());
 });
 
-it("advice: AP1203 has only its section, since its sentence says what must hold", () => {
+it("advice of AP1203 (InvalidArgumentError) is only the link to its section", () => {
   const issue = { path: "cpu", expected: "must be an integer from 1 to 32000", got: "0" };
   expect(new InvalidArgumentError('Container "web"', issue).message).toBe(
     `AP1203: Container "web": cpu must be an integer from 1 to 32000; got 0.${more("AP1203")}`,

@@ -121,7 +121,7 @@ followAdvice("connections", stack, [
   },
   {
     error: "OutcomeUnknownError",
-    when: "the create was carried out",
+    when: "the create was carried out and its response lost",
     prepare: () => fault("reset", createTerraform, { when: "after" }),
     program: () => terraform(),
     options: () => brieflyDocumented,
@@ -141,7 +141,7 @@ followAdvice("connections", stack, [
   },
   {
     error: "OutcomeUnknownError",
-    when: "the create was lost",
+    when: "the request of the create was lost",
     prepare: () => fault("reset", createTerraform),
     program: () => terraform(),
     options: () => brieflyDocumented,
@@ -163,7 +163,7 @@ followAdvice("connections", stack, [
   },
   {
     error: "OutcomeUnknownError",
-    when: "a deployment was requested and the response was lost",
+    when: "the request for a deployment was lost",
     prepare: () => fault("reset", deploy),
     program: () => release,
     options: () => brieflyDocumented,

@@ -78,7 +78,7 @@ const image = (): Program => () => void new Container("web", containerArgs(platf
 followAdvice("deletes", stack, [
   {
     error: "NotEmptyError",
-    when: "others have something inside",
+    when: "the environment contains a foreign variable",
     prepare: async () => {
       await up(both(staging(), other));
       await inStaging();
@@ -109,7 +109,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "NotEmptyError",
-    when: "the program declares what is inside",
+    when: "the program declares a container of the environment by its ID",
     prepare: prepareWeb(),
     program: () => web,
     ways: [
@@ -119,7 +119,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "NotEmptyError",
-    when: "the run deletes what is inside, too",
+    when: "the same run deletes a container of the environment",
     prepare: prepareWeb(),
     program: () => nothing,
     ways: [
@@ -130,7 +130,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "NotEmptyError",
-    when: "a protected resource is inside",
+    when: "the environment contains a protected container",
     prepare: prepareWeb({ protect: true }),
     program: () => web,
     ways: [
@@ -140,7 +140,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "NotEmptyError",
-    when: "a retained resource is inside",
+    when: "the environment contains a container with `retainOnDelete`",
     prepare: prepareWeb({ retainOnDelete: true }),
     program: () => web,
     ways: [
@@ -200,7 +200,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "OwnersUnknownError",
-    when: "another resource was to adopt it, and failed",
+    when: "the adoption by another resource failed",
     prepare: async () => {
       await up(db());
       databaseId = await idOf("db");
@@ -225,7 +225,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "NotConfirmedGoneError",
-    when: "the cluster of the settings isn't found",
+    when: "the cluster of an ArgoCdConfig isn't found",
     prepare: async () => {
       await up(gitops);
       const route = "/cluster/{clusterId}/argoCdConfig";
@@ -261,7 +261,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "StillThereError",
-    when: "the platform responds that it doesn't exist",
+    when: "the platform responds with 404 to the delete of an existing resource",
     prepare: async () => {
       await up(db());
       databaseId = await idOf("db");

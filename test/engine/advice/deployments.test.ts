@@ -150,7 +150,7 @@ const failCluster = (state: string) => () =>
 followAdvice("deployments", stack, [
   {
     error: "EmptySelectionError",
-    when: "a trigger selects nothing",
+    when: "a trigger lists no service",
     program: () => release({ services: [] }),
     ways: [["select at least one service", () => upRunning(release())]],
   },
@@ -173,7 +173,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "DeploymentUnfinishedError",
-    when: "the deployment takes longer",
+    when: "the deployment takes longer than `timeoutSeconds`",
     prepare: () => forgetRequests(platform),
     program: () => release(briefly),
     ways: [
@@ -199,7 +199,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "DeploymentUnfinishedError",
-    when: "its status can't be read",
+    when: "the status of the deployment can't be read",
     prepare: async () => {
       await forgetRequests(platform);
       await fault("403", { method: "GET", route: "/environment/{environmentId}/status" });
@@ -219,7 +219,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "DeploymentFailedError",
-    when: "the tag doesn't start",
+    when: "the container doesn't start with the program's tag",
     program: () => release({}, { tag: "deployment-error" }),
     during: running,
     ways: [
@@ -231,7 +231,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "DeploymentFailedError",
-    when: "somebody else's tag doesn't start",
+    when: "the container doesn't start with the tag that somebody else deployed",
     prepare: async () => {
       await upRunning(release());
       await deploy({ containers: [{ id: await idOf("web"), image_tag: "6.0" }] });
@@ -258,7 +258,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "DeploymentFailedError",
-    when: "somebody cancels it",
+    when: "somebody cancels the deployment",
     program: () => release(),
     during: repeating(async () => {
       if ((await send("POST", inEnvironment("cancelDeployment"), {})).status < 300) await advance(60);
@@ -273,7 +273,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "FirstDeploymentError",
-    when: "the version isn't sent again",
+    when: "the platform rejects a deployment without a version, and the program sends none again",
     prepare: async () => {
       await up(release(), documented);
       url = await terse();
@@ -326,7 +326,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "DeploymentReplacedError",
-    when: "somebody else deploys the same service meanwhile, and fails",
+    when: "somebody else's deployment of the same service fails meanwhile",
     prepare: () => forgetRequests(platform),
     program: () => release(),
     during: redeploying,
@@ -339,7 +339,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "ClusterNotDeployedError",
-    when: "the deployment fails",
+    when: "the deployment of the cluster fails",
     prepare: failCluster("DEPLOYMENT_ERROR"),
     program: () => cluster(),
     during: running,
@@ -352,7 +352,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "ClusterNotDeployedError",
-    when: "the credentials are wrong",
+    when: "the cloud credentials of the cluster are wrong",
     prepare: failCluster("INVALID_CREDENTIALS"),
     program: () => cluster(),
     during: running,
@@ -365,7 +365,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "ClusterUnfinishedError",
-    when: "the deployment takes longer",
+    when: "the deployment takes longer than `timeoutSeconds`",
     program: () => cluster(briefly),
     ways: [
       [
@@ -377,7 +377,7 @@ followAdvice("deployments", stack, [
   },
   {
     error: "ClusterUnfinishedError",
-    when: "another operation of the cluster takes longer",
+    when: "another operation of the cluster takes longer than `timeoutSeconds`",
     prepare: async () => {
       await upRunning(cluster());
       const path = `/organization/${platform.ids.organization}/cluster/${await idOf("main")}/deploy`;

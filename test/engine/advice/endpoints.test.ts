@@ -73,7 +73,7 @@ const refused = (kind: string, address: () => string) => async () =>
 followAdvice("endpoints", stack, [
   {
     error: "EditNotPossibleError",
-    when: "the endpoints can't update",
+    when: "the endpoints can't update the kind",
     prepare: () => up(() => void new Container("web", containerArgs(platform)), documented),
     program: () => () => void new Container("web", containerArgs(platform, { cpu: 700 })),
     options: () => documented,
@@ -102,7 +102,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "DefaultsNotAcceptedError",
-    when: "a cluster can't be read",
+    when: "the endpoints can't read a cluster",
     program: () => cluster({}),
     options: () => documented,
     ways: [
@@ -119,7 +119,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "UnsafeCreateError",
-    when: "a crash would lose the resource",
+    when: "checkpoints are skipped, so that a crash would lose the resource",
     program: () => terraform(),
     options: () => ({ env: { ...documented.env, PULUMI_SKIP_CHECKPOINTS: "true" } }),
     ways: [
@@ -157,13 +157,13 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "ImportNotPossibleError",
-    when: "dynamic settings have the option `import`",
+    when: "a dynamic ArgoCdConfig has the option `import`",
     program: () => gitops({ import: platform.ids.cluster }),
     ways: [["remove `import`: the first `pulumi up` adopts what exists at `clusterId`", () => up(gitops())]],
   },
   {
     error: "ImportNotPossibleError",
-    when: "the endpoints can't find it by its ID alone",
+    when: "the endpoints can't find a resource by its ID alone",
     prepare: createOther,
     fails: refused("Database", () => theirs),
     ways: [
@@ -192,7 +192,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "ImportNotPossibleError",
-    when: "the kind exists only in the stack",
+    when: "the kind exists only in the stack, such as DeploymentTrigger",
     fails: refused("DeploymentTrigger", () => environmentId()),
     ways: [
       [
@@ -238,7 +238,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "LookupFailedError",
-    when: "nothing has the name",
+    when: "no resource has the name",
     prepare: createOther,
     program: () => looking(() => getDatabase({ environmentId: environmentId(), name: "order" })),
     ways: [
@@ -250,7 +250,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "LookupFailedError",
-    when: "several have the name",
+    when: "several resources have the name",
     prepare: async () => {
       await createOther();
       const route = "/environment/{environmentId}/database";
@@ -272,7 +272,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "LookupFailedError",
-    when: "both ID and name are set",
+    when: "a lookup sets both ID and name",
     prepare: createOther,
     program: () => looking(() => getDatabase({ environmentId: environmentId(), id: theirs, name: "orders" })),
     ways: [
@@ -281,7 +281,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "LookupFailedError",
-    when: "nothing has the ID",
+    when: "no resource has the ID",
     prepare: createOther,
     program: () => looking(() => getDatabase({ id: "20000000-0000-4000-8000-000000000001" })),
     ways: [["check the ID", () => up(looking(() => getDatabase({ id: theirs })))]],
@@ -306,7 +306,7 @@ followAdvice("endpoints", stack, [
   },
   {
     error: "LookupFailedError",
-    when: "the kubeconfig is of no cluster",
+    when: "getClusterKubeconfig has an empty `clusterId`",
     program: () => looking(() => getClusterKubeconfig({ ...ofCluster(), clusterId: "" })),
     ways: [["set clusterId", () => up(looking(() => getClusterKubeconfig(ofCluster())))]],
   },

@@ -59,7 +59,7 @@ followAdvice("names", stack, [
   },
   {
     error: "NameTakenError",
-    when: "another stack manages it",
+    when: "another stack manages the resource with the name",
     prepare: async () => {
       const opened = await openStack(platform, extended);
       onTestFinished(() => opened.close());
@@ -116,7 +116,7 @@ followAdvice("names", stack, [
   },
   {
     error: "NameTakenError",
-    when: "a cluster has the name",
+    when: "another cluster has the name",
     prepare: async () => {
       const { organization: organizationId } = platform.ids;
       const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS" };
@@ -146,7 +146,7 @@ followAdvice("names", stack, [
   },
   {
     error: "NameTakenError",
-    when: "the resource has another Pulumi name now",
+    when: "the resource was renamed in the program",
     prepare: () => up(db()),
     program: () => db({}, {}, "renamed"),
     ways: [
@@ -172,7 +172,7 @@ followAdvice("names", stack, [
   },
   {
     error: "NameTakenError",
-    when: "an option replaces the resource",
+    when: "`replaceOnChanges` replaces the resource under the same name",
     prepare: () => up(db({ cpu: 500 })),
     program: () => db({ cpu: 750 }, { replaceOnChanges: ["cpu"] }),
     ways: [
@@ -226,7 +226,7 @@ followAdvice("names", stack, [
   },
   {
     error: "ReplacementNameTakenError",
-    when: "the old resource is retained",
+    when: "the old resource has `retainOnDelete`",
     prepare: () => up(db({}, { retainOnDelete: true })),
     program: () => db(mysql, { retainOnDelete: true }),
     ways: [
@@ -243,7 +243,7 @@ followAdvice("names", stack, [
   },
   {
     error: "ReplacementNameTakenError",
-    when: "another resource of the stack also manages the old one",
+    when: "another resource of the stack also manages the old object",
     prepare: async () => {
       await up(db());
       const adoptId = await idOf("db");
@@ -322,7 +322,7 @@ followAdvice("names", stack, [
   },
   {
     error: "DuplicateNameError",
-    when: "two resources have one name",
+    when: "two resources have the same name",
     step: "preview",
     program: () => both(db(), db({}, {}, "again")),
     ways: [
@@ -332,7 +332,7 @@ followAdvice("names", stack, [
   },
   {
     error: "NameTakenOverError",
-    when: "one takes the name that another gives up",
+    when: "a new resource takes the former name of a renamed one",
     prepare: () => up(db()),
     program: () => both(db({ name: "archive" }), db({}, {}, "newcomer")),
     ways: [
@@ -348,7 +348,7 @@ followAdvice("names", stack, [
   },
   {
     error: "AdoptionError",
-    when: "it differs in an argument that can't be updated",
+    when: "the existing resource differs in an argument that can't be updated",
     prepare: async () => {
       adoptId = await createTheirs();
     },
@@ -360,13 +360,13 @@ followAdvice("names", stack, [
   },
   {
     error: "AdoptionError",
-    when: "it doesn't exist",
+    when: "no resource has the ID in `adoptId`",
     program: () => db({ adoptId: "20000000-0000-4000-8000-000000000001" }),
     ways: [["check the ID", async () => up(db({ adoptId: await createTheirs() }))]],
   },
   {
     error: "AdoptionError",
-    when: "the resource manages another one",
+    when: "the resource already manages another object",
     prepare: async () => {
       await up(db({ name: "own" }));
       adoptId = await createTheirs();
@@ -388,7 +388,7 @@ followAdvice("names", stack, [
   },
   {
     error: "AdoptionError",
-    when: "another resource of the stack manages it",
+    when: "another resource of the stack manages the object in `adoptId`",
     prepare: async () => {
       await up(db());
       adoptId = await idOf("db");
@@ -408,7 +408,7 @@ followAdvice("names", stack, [
   },
   {
     error: "AdoptionError",
-    when: "an argument replaces the resource that adopted it",
+    when: "an argument replaces the adopted resource",
     prepare: async () => {
       adoptId = await createTheirs();
       await up(db({ adoptId }));
@@ -431,7 +431,7 @@ followAdvice("names", stack, [
   },
   {
     error: "AdoptionError",
-    when: "an update of the same run deletes it first",
+    when: "an update of the same run deletes the variable in `adoptId` first",
     prepare: async () => {
       await up(webWith({ LEVEL: "info" }));
       const { body } = await send("GET", `/variable?parent_id=${await idOf("web")}&scope=CONTAINER`);

@@ -122,7 +122,7 @@ const tokens: readonly Responses[] = [
   },
   {
     error: "ForbiddenError",
-    when: "the token may not even read",
+    when: "the token may not read the resource",
     prepare: existingDatabase("403", { method: "GET" }),
     step: "refresh",
     ways: [["use a token that can read it: every role can", healAndRefresh]],
@@ -168,7 +168,7 @@ const refused: readonly Responses[] = [
   },
   {
     error: "ConflictError",
-    when: "something conflicts with an update",
+    when: "the platform responds with 409 to an update",
     prepare: existingDatabase("409", updateDatabase),
     program: () => db({ cpu: 750 }),
     ways: [
@@ -178,7 +178,7 @@ const refused: readonly Responses[] = [
   },
   {
     error: "ConflictError",
-    when: "something conflicts with a delete",
+    when: "the platform responds with 409 to a delete",
     prepare: existingDatabase("409", { method: "DELETE" }),
     program: () => nothing,
     ways: [
@@ -188,13 +188,13 @@ const refused: readonly Responses[] = [
   },
   {
     error: "RejectedError",
-    when: "the platform names a field",
+    when: "the response names the invalid field",
     program: () => web({ registryId: nowhere }),
     ways: [["correct the fields named above", () => up(web())]],
   },
   {
     error: "RejectedError",
-    when: "the platform says no more than that it rejects them",
+    when: "the response names no field",
     prepare: () => fault("other-body", createDatabase, { status: 400, body: { message: "Bad request" } }),
     program: db,
     ways: [
@@ -209,7 +209,7 @@ const refused: readonly Responses[] = [
   },
   {
     error: "IncompleteError",
-    when: "its variables can't be created",
+    when: "the variables of a new container can't be created",
     prepare: () => fault("403", { method: "POST", route: "/variable" }),
     program: () => web({ variables: { LEVEL: "info" } }),
     ways: [
@@ -263,14 +263,14 @@ const failing: readonly Responses[] = [
   },
   {
     error: "ServerFaultError",
-    when: "the platform fails",
+    when: "the platform responds with 500",
     prepare: () => fault("500", createDatabase),
     program: db,
     ways: [["run `pulumi up` again", healAndUp]],
   },
   {
     error: "ServerFaultError",
-    when: "the platform doesn't have an endpoint",
+    when: "the platform responds with 501",
     prepare: () => fault("other-body", readStatus, { status: 501, body: {} }),
     program: () => release,
     ways: [["ask its operator, and check app-platform:endpoints", () => up(undefined, documented)]],
@@ -395,7 +395,7 @@ const unexpected: readonly Responses[] = [
   },
   {
     error: "UnexpectedAnswerError",
-    when: "no stage is the default one",
+    when: "the environment has no stage called default",
     prepare: async () => {
       await up(staged(true));
       const { body } = await send("GET", inEnvironment("deploymentStage"));

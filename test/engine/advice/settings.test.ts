@@ -54,7 +54,7 @@ const elsewhere = () => ({ APP_PLATFORM_BASE_URL: other.url, APP_PLATFORM_TOKEN:
 
 const fastClock: Case<"TokenExpiredError"> = {
   error: "TokenExpiredError",
-  when: "the clock is fast",
+  when: "this machine's clock is two hours fast",
   prepare: async () => {
     token = await tokenFor(3600);
     vi.spyOn(steadyClock, "now").mockReturnValue(Date.now() + 2 * hour);
@@ -121,7 +121,7 @@ followAdvice("settings", stack, [
   },
   {
     error: "ConfigurationError",
-    when: "the token's file contains no token",
+    when: "APP_PLATFORM_TOKEN_FILE contains no token",
     prepare: async () => {
       writeFileSync(tokenFile, "not a token");
       await stack.configure({ "app-platform:token": undefined });
@@ -140,7 +140,7 @@ followAdvice("settings", stack, [
   },
   {
     error: "TokenExpiredError",
-    when: "the variable's token has expired",
+    when: "the token in APP_PLATFORM_TOKEN has expired",
     prepare: shortToken,
     program: db,
     options: () => ({ env: { APP_PLATFORM_TOKEN: token } }),
@@ -156,7 +156,7 @@ followAdvice("settings", stack, [
   ...(isEngineHere ? [fastClock] : []),
   {
     error: "OtherPlatformError",
-    when: "only the plugin's environment leads elsewhere",
+    when: "only the plugin's environment sets another platform",
     prepare: () => other.request("POST", "/_local/reset"),
     program: () => looking,
     options: () => ({ env: elsewhere() }),

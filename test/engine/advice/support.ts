@@ -137,7 +137,7 @@ export function followAdvice<A extends Area>(
     });
   });
 
-  it(`advice: each error of the area ${area} is followed`, () => {
+  it(`advice of each error class of the area ${area} is followed by a test`, () => {
     const withWay = cases.filter(({ ways }) => ways.some(([, follow]) => typeof follow !== "string"));
     expect([...new Set(withWay.map(({ error }) => error))].sort()).toEqual(areas[area]);
   });

@@ -79,61 +79,64 @@ const withBody = kindNames.filter((kind) =>
 const edits = (maxLength: number, minLength = 0): fc.Arbitrary<Edit[]> =>
   fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength, maxLength });
 
-describe.concurrent("agreement of preview and platform", () => {
-  it.each(withBody)("holds for any arguments of a %s", async (kind) => {
-    const definition = definitionOf(kind);
-    const { ids } = platform;
-    const environmentId = namesServices.includes(kind) ? ids.otherEnvironment : ids.environment;
-    const exchange = (door: DoorName, endpoints: EndpointSet) =>
-      exchangeOf(platform, { kind, endpoints, door }, environmentId, services);
-    const exchanges = {
-      dynamic: { documented: exchange("dynamic", "documented"), extended: exchange("dynamic", "extended") },
-      native: { documented: exchange("native", "documented"), extended: exchange("native", "extended") },
-    };
-    const sets = recordOf(kind).served.create as readonly EndpointSet[];
-    const tally: Record<Outcome, number> = { accepted: 0, refused: 0, undecided: 0 };
-    const isLeft = (name: string) => notArbitrary.includes(name);
-    let serial = 0;
-
-    const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
-      // Half of the cases through each door, the same ones each time.
-      const door = doors[JSON.stringify(base).length % doors.length] as DoorName;
-      const exchange = exchanges[door][endpoints];
-      const complete = withReferences(definition.body, base, { ids, services, variableId, environmentId });
-      const args = edited(definition.body, complete, first, isLeft);
-      // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
-      const { nameArg } = definition;
-      const isTouched = (name: string) => args[name] !== complete[name] && !isAbsent(args[name]);
-      const named: Values =
-        nameArg === undefined || isTouched(nameArg)
-          ? args
-          : { ...args, [nameArg]: nameFor(definition, nameArg, serial++) };
-      const reportedBy = (error: Error, values: Values): never => {
-        throw new Error(`${error.message}\n${door}, ${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
+describe.concurrent("preview and platform", () => {
+  it.each(withBody)(
+    "accept or refuse the same generated arguments of a %s, without a later difference",
+    async (kind) => {
+      const definition = definitionOf(kind);
+      const { ids } = platform;
+      const environmentId = namesServices.includes(kind) ? ids.otherEnvironment : ids.environment;
+      const exchange = (door: DoorName, endpoints: EndpointSet) =>
+        exchangeOf(platform, { kind, endpoints, door }, environmentId, services);
+      const exchanges = {
+        dynamic: { documented: exchange("dynamic", "documented"), extended: exchange("dynamic", "extended") },
+        native: { documented: exchange("native", "documented"), extended: exchange("native", "extended") },
       };
-      const outcome = await exchange
-        .create(named, async (id, outs) => {
-          const next = edited(definition.body, named, second, isLeft);
-          const desired =
-            nameArg === undefined ? next : { ...next, [nameArg]: next[nameArg] ?? named[nameArg] ?? null };
-          const updated = exchange.update(id, outs, desired, named);
-          tally[await updated.catch((error) => reportedBy(error, desired))] += 1;
-        })
-        .catch((error) => reportedBy(error, named));
-      tally[outcome] += 1;
-    };
-    const property = fc.asyncProperty(
-      fc.constantFrom(...sets),
-      arbitraryArguments(definition),
-      edits(3),
-      // An update that changes nothing shows nothing.
-      edits(3, 1),
-      agree,
-    );
-    const numRuns = casesOf(kind) * factor;
-    await holds(property, numRuns);
-    // The generator reaches both sides.
-    const least = Math.max(1, Math.floor(numRuns * rarest));
-    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThanOrEqual(least);
-  });
+      const sets = recordOf(kind).served.create as readonly EndpointSet[];
+      const tally: Record<Outcome, number> = { accepted: 0, refused: 0, undecided: 0 };
+      const isLeft = (name: string) => notArbitrary.includes(name);
+      let serial = 0;
+
+      const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
+        // Half of the cases through each door, the same ones each time.
+        const door = doors[JSON.stringify(base).length % doors.length] as DoorName;
+        const exchange = exchanges[door][endpoints];
+        const complete = withReferences(definition.body, base, { ids, services, variableId, environmentId });
+        const args = edited(definition.body, complete, first, isLeft);
+        // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
+        const { nameArg } = definition;
+        const isTouched = (name: string) => args[name] !== complete[name] && !isAbsent(args[name]);
+        const named: Values =
+          nameArg === undefined || isTouched(nameArg)
+            ? args
+            : { ...args, [nameArg]: nameFor(definition, nameArg, serial++) };
+        const reportedBy = (error: Error, values: Values): never => {
+          throw new Error(`${error.message}\n${door}, ${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
+        };
+        const outcome = await exchange
+          .create(named, async (id, outs) => {
+            const next = edited(definition.body, named, second, isLeft);
+            const desired =
+              nameArg === undefined ? next : { ...next, [nameArg]: next[nameArg] ?? named[nameArg] ?? null };
+            const updated = exchange.update(id, outs, desired, named);
+            tally[await updated.catch((error) => reportedBy(error, desired))] += 1;
+          })
+          .catch((error) => reportedBy(error, named));
+        tally[outcome] += 1;
+      };
+      const property = fc.asyncProperty(
+        fc.constantFrom(...sets),
+        arbitraryArguments(definition),
+        edits(3),
+        // An update that changes nothing shows nothing.
+        edits(3, 1),
+        agree,
+      );
+      const numRuns = casesOf(kind) * factor;
+      await holds(property, numRuns);
+      // The generator reaches both sides.
+      const least = Math.max(1, Math.floor(numRuns * rarest));
+      expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThanOrEqual(least);
+    },
+  );
 });

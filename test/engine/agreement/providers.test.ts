@@ -212,7 +212,7 @@ async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
 
 describe("dynamic and native provider", () => {
   it.each([application, container, database, helmService, job].map((fixture) => [fixture.kind, fixture] as const))(
-    "check, diff, create, read, update and delete a %s with equal results, requests and messages",
+    "have equal results, requests and messages in all operations of a %s",
     async (_, fixture) => {
       const [dynamic, native] = [await run("dynamic", fixture), await run("native", fixture)];
       expect(dynamic).toEqual(native);

@@ -62,7 +62,7 @@ describe.concurrent.each(edits.map((each, place) => [...each, place] as const))(
   "create of a $kind in two requests",
   (kind, edit, place) => {
     it.each(sample(faults, place, 4))(
-      "keeps a clone whose update fails (%s %s), and the next update completes it",
+      "completes a clone whose update failed (%s, %s its execution) by the next one",
       (fault, when) =>
         backends.borrow(async (backend) => {
           const source = await madeByHand(backend, kind, "source");
@@ -75,9 +75,11 @@ describe.concurrent.each(edits.map((each, place) => [...each, place] as const))(
   },
 );
 
-it.each(doors)("create of a database keeps it if its update fails, and the next update completes it (%s)", (door) =>
-  backends.borrow(async (backend) => {
-    await meet(backend, "editDatabase", "500", "before");
-    await expectKept(backend, database, argsOf(backend, "managedDatabase"), door);
-  }),
+it.each(doors)(
+  "create of a Database (%s provider) stores it if its update fails, and the next update completes it",
+  (door) =>
+    backends.borrow(async (backend) => {
+      await meet(backend, "editDatabase", "500", "before");
+      await expectKept(backend, database, argsOf(backend, "managedDatabase"), door);
+    }),
 );

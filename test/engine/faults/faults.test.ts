@@ -180,18 +180,19 @@ const faultsFor = (set: EndpointSet, door: DoorName, index: number, { creates }:
   sample(faults, index + doors.indexOf(door), every[creates && set === "extended" ? "creates" : set][door]);
 
 describe.concurrent.each(rows(endpoints))(
-  "fault on documented endpoints, $kind: $name, $door",
+  "fault in $kind: $name (documented endpoints, $door provider)",
   ({ door, index, ...endpoint }) => {
-    it.each(faultsFor("documented", door, index, endpoint))("$name ends right or with one clear error", (fault) =>
-      meets(door, "documented", endpoint, fault),
+    it.each(faultsFor("documented", door, index, endpoint))(
+      "recovers or fails with the expected code: $name",
+      (fault) => meets(door, "documented", endpoint, fault),
     );
   },
 );
 
 describe.concurrent.each(rows(extendedCalls))(
-  "fault on extended endpoints, $kind: $name, $door",
+  "fault in $kind: $name (extended endpoints, $door provider)",
   ({ door, index, ...call }) => {
-    it.each(faultsFor("extended", door, index, call))("$name ends right or with one clear error", (fault) =>
+    it.each(faultsFor("extended", door, index, call))("recovers or fails with the expected code: $name", (fault) =>
       meets(door, "extended", call, fault),
     );
   },

@@ -77,36 +77,36 @@ const parts: readonly Part[] = [
   {
     ...{ kind: "Container", arg: "variables", has: "variables" },
     cases: [
-      ["a variable that is dropped again", addVariable, [a, ab, a], a],
-      ["several variables, without any afterwards", importVariables, [{}, { ...ab, C: "3" }, {}], {}],
-      ["a value that is changed back", [["PUT", "/variable/{variableId}"]], [a, { A: "2" }, a], a],
-      ["a deletion of a variable that is undone", [["DELETE", "/variable/{variableId}"]], [ab, { B: "2" }, ab], ab],
+      ["added variable, then removed", addVariable, [a, ab, a], a],
+      ["variables, without any afterwards", importVariables, [{}, { ...ab, C: "3" }, {}], {}],
+      ["changed value, then reverted", [["PUT", "/variable/{variableId}"]], [a, { A: "2" }, a], a],
+      ["deleted variable, then declared again", [["DELETE", "/variable/{variableId}"]], [ab, { B: "2" }, ab], ab],
     ],
   },
   {
     ...{ kind: "Container", arg: "secretVariables", has: "variables" },
-    cases: [["a secret that is dropped again", addVariable, [{}, { TOKEN: "s3cr3t" }, {}], {}]],
+    cases: [["added secret, then removed", addVariable, [{}, { TOKEN: "s3cr3t" }, {}], {}]],
   },
   {
     ...{ kind: "Container", arg: "advancedSettings", has: "settings" },
     cases: [
-      ["a setting that is dropped again", saveSettings, [{}, setting(99), {}], setting(60)],
-      ["a setting that is changed back", saveSettings, [setting(80), setting(99), setting(80)], setting(80)],
+      ["added setting, then removed", saveSettings, [{}, setting(99), {}], setting(60)],
+      ["changed setting, then reverted", saveSettings, [setting(80), setting(99), setting(80)], setting(80)],
     ],
   },
   {
     ...{ kind: "Application", arg: "deploymentRestrictions", has: "restrictions" },
     cases: [
-      ["a restriction, without any afterwards", addRestriction, [undefined, [docs], undefined], []],
-      ["the second of two restrictions", addRestriction, [[src], [src, docs], undefined], []],
+      ["restriction, without any afterwards", addRestriction, [undefined, [docs], undefined], []],
+      ["second restriction, then omitted list", addRestriction, [[src], [src, docs], undefined], []],
       [
-        "a restriction that is changed back",
+        "changed restriction, then reverted",
         [["PUT", restriction]],
         [[src], [{ ...src, mode: "EXCLUDE" }], [src]],
         ["MATCH src/"],
       ],
       [
-        "a deletion of a restriction that is undone",
+        "deleted restriction, declared again",
         [["DELETE", restriction]],
         [[src, docs], [src], [src, docs]],
         ["MATCH src/", "MATCH docs/"],
@@ -116,16 +116,16 @@ const parts: readonly Part[] = [
   {
     ...{ kind: "Cluster", arg: "routingTable", has: "routes" },
     cases: [
-      ["routes that are changed back", saveRoutes, [route("a"), route("b"), route("a")], ["a"]],
+      ["changed routes, then reverted", saveRoutes, [route("a"), route("b"), route("a")], ["a"]],
       ["routes, without any afterwards", saveRoutes, [undefined, route("b"), undefined], []],
     ],
   },
   {
     ...{ kind: "DeploymentStage", arg: "services", has: "services" },
     cases: [
-      ["a service in a stage that is dropped again", attach, (one, two) => [[one], [one, two], [one]], 1],
-      ["a service that returns to its stage", attach, (one, two) => [[one, two], [one], [one, two]], 2],
-      ["services in a stage, without any afterwards", attach, (one, two) => [undefined, [one, two], undefined], 0],
+      ["service added to a stage, then removed", attach, (one, two) => [[one], [one, two], [one]], 1],
+      ["service removed from a stage and back", attach, (one, two) => [[one, two], [one], [one, two]], 2],
+      ["stage services, without any afterwards", attach, (one, two) => [undefined, [one, two], undefined], 0],
     ],
   },
 ];
@@ -221,18 +221,21 @@ const unsent: readonly Unsent[] = [
   },
 ];
 
-describe.each(doors)("lost write of a subresource with the %s provider", (door) => {
-  test.each(cases)("leaves nothing behind after the $when: $what", async ({ part, lost, programs, left, when }) => {
-    const [before, during, after] = await argsOf(part, programs);
-    const next = () => providerOf(door, part.kind);
-    const { id, outputs } = await next().create(before);
-    const { properties } = await losing(lost, () => next().update(id, outputs, during));
-    await settle(next, { id, outputs: properties }, during, after, when === "refresh");
-    expect(await seen[part.has](id)).toEqual(left);
-  });
+describe.each(doors)("update after a lost write (%s provider)", (door) => {
+  test.each(cases)(
+    "restores the program's values after the $when: $what",
+    async ({ part, lost, programs, left, when }) => {
+      const [before, during, after] = await argsOf(part, programs);
+      const next = () => providerOf(door, part.kind);
+      const { id, outputs } = await next().create(before);
+      const { properties } = await losing(lost, () => next().update(id, outputs, during));
+      await settle(next, { id, outputs: properties }, during, after, when === "refresh");
+      expect(await seen[part.has](id)).toEqual(left);
+    },
+  );
 
   test.each(unsent.flatMap((each) => ["failure", "refresh"].map((when) => ({ ...each, when }))))(
-    "of $arg is sent again after the $when if it never arrived",
+    "sends $arg again after the $when if the write never arrived",
     async ({ lost, programs, pending, sent, when, has, ...part }) => {
       const twice = ([before, during]: readonly [Value, Value]): Programs => [before, during, during];
       const [before, during] = await argsOf(
@@ -252,7 +255,7 @@ describe.each(doors)("lost write of a subresource with the %s provider", (door) 
   );
 
   test.each(cases.filter(({ what }) => what.endsWith("without any afterwards")))(
-    "leaves nothing behind of a create after the $when: $what",
+    "removes the values of a lost create after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [, during, after] = await argsOf(part, programs);
       const next = () => providerOf(door, part.kind);

@@ -47,7 +47,7 @@ describe.each(calls.map((call, place) => ({ ...call, place })))(
   "fault at $method $route of a variable",
   ({ place, ...call }) => {
     test.each(sample(rules, place, calls.length).filter((fault) => !isDone(fault, call)))(
-      "ends right or is completed by the next update: $name",
+      "succeeds or fails with its code, and the next update completes it: $name",
       async ({ cause, code, passes, ways }) => {
         const added = addedBy(call.route);
         const after = program({ ...kept, ...added });

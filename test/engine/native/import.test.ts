@@ -44,7 +44,7 @@ describe.each(holding)("import of %s", (kind) => {
     return (identity === "place" ? place : [...place, id]).join("/");
   };
 
-  it("returns what a person would write, without a difference", async () => {
+  it("returns valid inputs without a difference to the platform or the program", async () => {
     for (const [name, args] of programsOf(kind)) {
       const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
       const existing = await owner.declare(urn, args);
@@ -86,7 +86,7 @@ describe("import", () => {
   const container = () => records.Container.lifecycle.args(platform.ids) as Values;
   const urn = urnOf("Container", "it");
 
-  it("returns the revision that a deployment needs, unlike a read", async () => {
+  it("returns the `__versionRevision` that a deployment needs, unlike `get`", async () => {
     const { id } = await owner.declare(urn, { ...container(), name: "deployable" });
     const { outputs } = (await importer.import(urn, id)) as Resource;
     const read = await importer.get(urn, id, { environmentId: platform.ids.environment });
@@ -95,7 +95,7 @@ describe("import", () => {
     expect(plain(read ?? {}).deployable).toMatchObject({ id, __versionRevision: "" });
   });
 
-  it("reads a program's resource without arguments, with one revision for all runs", async () => {
+  it("returns the same revision in each run for a resource that a program only reads", async () => {
     const { id } = await owner.declare(urn, { ...container(), name: "only-read" });
     const outputs = await importer.get(urn, id, {});
     const again = await importer.get(urn, id, {});
@@ -107,7 +107,7 @@ describe("import", () => {
     expect(plain(refreshed?.inputs as Values)).toEqual({});
   });
 
-  it("fails or finds nothing for what can't be an ID", async () => {
+  it("fails with AP1204, AP2005, AP2007 or AP3003, or finds nothing, for an invalid ID", async () => {
     const { ids } = platform;
     const documented = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     const noIds = ["", ".", "..", "/", "//", " ", "%2F", "?", "#", "\u0000", "half \ud83d", `${ids.environment}/`];

@@ -70,7 +70,7 @@ const argsNamed = (name: string): Values => ({ ...(records.Container.lifecycle.a
 const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
 
 describe("plugin process", () => {
-  it("leaves a resource that the next one adopts if it is killed during a create", async () => {
+  it("leaves a resource that the next process can adopt if it is killed during a create", async () => {
     const urn = urnOf("Container", "killed");
     const first = await startPlugin();
     const hold = gate.hold(create(), "answer");
@@ -89,7 +89,7 @@ describe("plugin process", () => {
     expect(await next.diff(adopted, inputs)).toMatchObject({ changes: false });
   });
 
-  it("sends nothing more and ends if its engine is gone", async () => {
+  it("ends without another request if its engine stops", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
     const creating = failureOf(plugin.declare(urnOf("Container", "left"), argsNamed("left")));
@@ -102,7 +102,7 @@ describe("plugin process", () => {
     expect(gate.arrivals.length).toBe(before);
   });
 
-  it("fails running operations with the signal, and ends", async () => {
+  it("fails running operations with AP4003 and ends after a SIGTERM", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
     const creating = failureOf(plugin.declare(urnOf("Container", "signalled"), argsNamed("signalled")));
@@ -112,7 +112,7 @@ describe("plugin process", () => {
     expect(await plugin.ended).toEqual([null, "SIGTERM"]);
   });
 
-  it("prints nothing, however many calls are running", async () => {
+  it("prints nothing during 24 parallel creates", async () => {
     const plugin = await startPlugin();
     const names = Array.from({ length: 24 }, (_, index) => `many-${index}`);
     await Promise.all(names.map((name) => plugin.declare(urnOf("Container", name), argsNamed(name))));
@@ -121,7 +121,7 @@ describe("plugin process", () => {
     expect(plugin.printed()).toBe("");
   });
 
-  it("sends warnings to the engine with their resource", async () => {
+  it("sends warnings to the engine with the URN of their resource", async () => {
     const plugin = await startPlugin("documented");
     const urn = urnOf("Container", "told");
     await plugin.delete(await plugin.declare(urn, argsNamed("told")));
@@ -129,7 +129,7 @@ describe("plugin process", () => {
     expect(plugin.engine.messages.join()).toContain("stays on the platform");
   });
 
-  it("responds to what needs no resource from its schema alone, and ends with its engine", async () => {
+  it("serves GetSchema, GetPluginInfo and GetMapping without plugin.js, and ends with its engine", async () => {
     const folder = mkdtempSync(join(tmpdir(), "native-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const program = join(folder, basename(executable));

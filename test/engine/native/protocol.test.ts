@@ -71,7 +71,7 @@ function clustersWith(secrets: Readonly<Record<string, string>>): Record<string,
   };
 }
 
-it("secrets of every kind are marked, and readable nowhere else", async () => {
+it("secrets of every kind are marked as secret in all inputs and outputs", async () => {
   const sentinels = Object.fromEntries(secretNames.map((name) => [name, `sentinel of ${name}`]));
   const secrets = { ...sentinels, kubeconfig: `clusters: [] # ${sentinels.kubeconfig}` };
   const seen = new Set<string>();
@@ -108,7 +108,7 @@ it("Diff after a refresh shows drift", async () => {
   await expect(door.diff(found, adopting)).rejects.toThrow("it already manages the one with id");
 });
 
-it("update leaves an ignored version to others", async () => {
+it("update with `tag` in ignoreChanges returns no `__versionRevision`", async () => {
   const resource = await door.declare(urn("ignored"), container("ignored"));
   const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
   expect(mark(resource)).not.toBe("");
@@ -130,8 +130,8 @@ async function respondingLike(respond: RequestListener) {
   return { ...opened, stop };
 }
 
-describe("call", () => {
-  it("fails with the platform's message even if it has half of a surrogate pair", async () => {
+describe("native provider call", () => {
+  it("fails with the platform's message even if that has half of a surrogate pair", async () => {
     // The longest text that is shown ends in the middle of an emoji.
     const details = ["half \ud83d of a pair", ...[0, 1].map((more) => "x".repeat(more) + "🚀".repeat(200))];
     let detail = "";
@@ -148,7 +148,7 @@ describe("call", () => {
     await refusing.stop();
   });
 
-  it("completes a create when the operation is canceled", async () => {
+  it("completes running creates if the operation is canceled", async () => {
     const unanswered = new Set<ServerResponse>();
     const slow = await respondingLike(({ method }, response) => {
       if (method === "POST") unanswered.add(response);
@@ -168,7 +168,7 @@ describe("call", () => {
     await slow.stop();
   });
 
-  it.each(["create", "update", "read", "delete"] as const)("ends after its custom timeout: %s", async (name) => {
+  it.each(["create", "update", "read", "delete"] as const)("fails after its custom timeout: %s", async (name) => {
     const waiting = await respondingLike(() => undefined);
     const there = await door.declare(urn(`late-${name}`), container(`late-${name}`));
     const limit = { timeout: 2 };
@@ -188,7 +188,7 @@ describe("call", () => {
   it.each<[what: string, long: readonly string[]]>([
     ["one text of 16 MiB", ["x".repeat(16 * 1024 * 1024)]],
     ["a hundred thousand short texts", Array.from({ length: 100_000 }, () => "x")],
-  ])("keeps a created resource in the state after a later failure, with %s", async (_what, long) => {
+  ])("stores a created resource without oversized `arguments` if its create fails later: %s", async (_what, long) => {
     const id = platform.ids.environment;
     const longest = await respondingLike(({ method, url }, response) => {
       const isCreate = method === "POST" && url?.endsWith("/container");
@@ -212,7 +212,7 @@ describe("call", () => {
     expect(message).toContain("app-platform 1.2.3 has no resource app-platform:index:Balloon");
   });
 
-  it("Invoke finds what exists", async () => {
+  it("Invoke returns existing resources, and fails for an unknown function", async () => {
     await door.declare(urn("found"), container("found"));
     const place = { environmentId: platform.ids.environment };
     expect(await door.invoke("getContainer", { ...place, name: "found" })).toMatchObject({ name: "found" });
@@ -221,7 +221,7 @@ describe("call", () => {
     expect((await failureOf(door.invoke("getBalloons", place))).message).toContain("has no function");
   });
 
-  it("Invoke marks outputs that repeat a secret of the platform", async () => {
+  it("Invoke marks outputs as secret that repeat a secret of the platform", async () => {
     const scaler = { trigger_authentication: { name: "queue", config_yaml: "s3cret-of-a-queue" } };
     const found = { id: platform.ids.environment, name: "web", autoscaling: { mode: "KEDA", scalers: [scaler] } };
     const telling = await respondingLike((_, response) => {
@@ -247,7 +247,7 @@ describe("call", () => {
     expect(answers.filter((answer) => String(answer).includes("has no function"))).toEqual([]);
   });
 
-  it("Invoke marks outputs that repeat a secret argument", async () => {
+  it("Invoke marks outputs as secret that repeat a secret argument", async () => {
     await door.declare(urn("looked-up"), container("looked-up"));
     const request = new proto.InvokeRequest()
       .setTok("app-platform:index:getContainer")
@@ -260,7 +260,7 @@ describe("call", () => {
     ["AP2007", "getContainer", () => ({ environmentId: platform.ids.environment, name: secret("s3cret-name") })],
     ["AP3003", "getContainers", () => ({ environmentId: secret("s3cret00-0000-4000-8000-000000000000") })],
     ["AP1", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
-  ])("Invoke without a result fails with %s, and shows no secret argument", async (code, name, args) => {
+  ])("fails with %s if Invoke finds nothing, and shows no secret argument", async (code, name, args) => {
     const { message } = await failureOf(door.invoke(name, args()));
     expect(message).toContain(code);
     expect(message.toLowerCase().replace(/_/g, "-")).not.toContain("s3cret");
@@ -284,7 +284,7 @@ describe("native provider", () => {
     return door.call<proto.DiffRequest, proto.DiffResponse>(door.client.diffConfig, request);
   };
 
-  it("checks its settings, and keeps the token secret", async () => {
+  it("reports an unknown setting in CheckConfig, and marks the token as secret", async () => {
     const settings = { baseUrl: platform.url, token: "s3cret-token", endpoint: "extended", version: "1.2.3" };
     const response = await checked(settings, "default");
     expect(readable(valuesIn(response.getInputs()))).not.toContain("s3cret-token");
@@ -293,7 +293,7 @@ describe("native provider", () => {
     ]);
   });
 
-  it("is an explicit one if the stack's configuration has other settings than `default`", async () => {
+  it("is explicit, even if called `default`, if its settings differ from the stack's configuration", async () => {
     const ofStack = {
       "app-platform:baseUrl": platformUrl,
       "app-platform:maxConcurrentRequests": "4",
@@ -322,8 +322,8 @@ describe("native provider", () => {
       { baseUrl: UNKNOWN, token: UNKNOWN, maxConcurrentRequests: 0 },
       ["maxConcurrentRequests must be"],
     ],
-    ["nothing for unknown values", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
-  ])("fails its check with %s, without showing secrets", async (_, settings, expected) => {
+    ["unknown values", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
+  ])("reports only wrong settings in CheckConfig, without secrets: %s", async (_, settings, expected) => {
     const response = await checked(settings);
     expect(response.getFailuresList().some((each) => each.getProperty() !== "")).toBe(false);
     const found = reasonsOf(response);
@@ -365,14 +365,14 @@ describe("native provider", () => {
   it.each<[what: string, settings: Values]>([
     ["another address", { baseUrl: otherUrl }],
     ["the address of the environment", {}],
-  ])("fails with AP1004 instead of being replaced by the default one, which has %s", async (_, settings) => {
+  ])("fails with AP1004 if the default provider, with %s, would replace an explicit one", async (_, settings) => {
     const before: [Values, string] = [{ baseUrl: platformUrl, token: "a" }, "default_eu"];
     await expect(compared(before, [settings, "default_1_2_3"])).rejects.toThrow(
       `AP1004: The program no longer sets the provider "default_eu" on its resources: they're on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
     );
   });
 
-  it("never gets the environment's token if it has its own address", async () => {
+  it("never uses the environment's token if it sets `baseUrl`", async () => {
     const settings = { baseUrl: other.url };
     expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
     const opened = await openDoor(platform, { settings, provider: "staging" });
@@ -396,7 +396,7 @@ describe("native provider", () => {
     ["default_1_2_3", "environment", { version: "1.2.3" }],
     ["default_1_2_3_alpha_1", "environment", { version: "1.2.3-alpha.1" }],
     ["default_1_2_3_https_//example.com/plugins", "environment", { version: "1.2.3" }],
-  ])("called %s uses the settings of the %s (%j)", async (provider, chosen, others) => {
+  ])("called %s uses %s settings (%j)", async (provider, chosen, others) => {
     const settings = { baseUrl: other.url, token: other.tokens.admin, ...others };
     const opened = await openDoor(platform, { settings, provider });
     const name = `on-${chosen}-${Object.values(others).join("-").replaceAll(".", "-")}${provider.length}`;

@@ -34,11 +34,11 @@ const urnOf = (urn: string, through: Door, name: string) =>
     "::",
   );
 
-describe.each(directions)("resource that goes from the %s to the %s provider", (from, to) => {
+describe.each(directions)("resource moved from the %s to the %s provider", (from, to) => {
   const names = { before: `${from}-before`, after: `${to}-after` };
   let id: string;
 
-  test("is the same one under its name, without a request", async () => {
+  test("keeps its ID under the same name, without a write", async () => {
     const args = { arguments: [secret("--password=s3cret")], variables: { LEVEL: "info" } };
     await stack.run("up", () => void container(from, names.before, args));
     ({ id } = await stack.resource(names.before));
@@ -52,7 +52,7 @@ describe.each(directions)("resource that goes from the %s to the %s provider", (
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("is not deleted with the old one if another name adopts it", async () => {
+  test("stays on the platform if one with another name adopts it", async () => {
     await stack.run("up", () => void container(from, names.before));
     await forgetRequests(platform);
     const { changes, output } = await stack.run("up", () => void container(to, names.after, { adoptId: id }));
@@ -62,7 +62,7 @@ describe.each(directions)("resource that goes from the %s to the %s provider", (
     expect(await isThere(id)).toBe(true);
   });
 
-  test("is retained until the last of two resources is deleted", async () => {
+  test("is retained until both that manage it are deleted", async () => {
     const both = () => {
       container(to, names.after);
       container(from, names.before, { adoptId: id });
@@ -79,7 +79,7 @@ describe.each(directions)("resource that goes from the %s to the %s provider", (
   });
 });
 
-test("a stack of all kinds with secrets moves to the native provider and back without a request", async () => {
+test("a stack of all kinds with secrets moves to the native provider and back without a write", async () => {
   const program = (through: Door) => () => {
     const classes = sdks[through] as typeof dynamic;
     const made = makeEveryKind(everyField(platform.ids, hidden), "extended", classes);

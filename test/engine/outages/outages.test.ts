@@ -127,20 +127,22 @@ const moments = Array.from({ length: requests }, (_, index) =>
 ).flat();
 
 /** Without `FULL=1`, every other moment through each door. */
-describe.concurrent.each(doors.map((door, place) => ({ door, place })))("outage through the $door provider", (way) => {
+describe.concurrent.each(doors.map((door, place) => ({ door, place })))("outage ($door provider)", (way) => {
   const { door, place } = way;
   const all = lengths.flatMap((milliseconds) => moments.map((each) => ({ ...each, milliseconds })));
   const own = moments.filter(({ request, loses }) => (request + place + (loses === "request" ? 0 : 1)) % 2 === 0);
-  it.each(isFull ? all : own)("of $milliseconds ms from request $request that loses its $loses ends well", (outage) =>
-    backends.borrow(async (backend) => {
-      const proxy = await outageProxy(backend.url);
-      try {
-        proxy.plan(outage);
-        await expectWell(backend, proxy, door);
-        expect(proxy.count()).toBeGreaterThanOrEqual(requests);
-      } finally {
-        await proxy.close();
-      }
-    }),
+  it.each(isFull ? all : own)(
+    "of $milliseconds ms from request $request, whose $loses is lost, sends each create and deployment once",
+    (outage) =>
+      backends.borrow(async (backend) => {
+        const proxy = await outageProxy(backend.url);
+        try {
+          proxy.plan(outage);
+          await expectWell(backend, proxy, door);
+          expect(proxy.count()).toBeGreaterThanOrEqual(requests);
+        } finally {
+          await proxy.close();
+        }
+      }),
   );
 });

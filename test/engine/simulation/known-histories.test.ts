@@ -31,17 +31,17 @@ const trigger = (pick = 0) => create("DeploymentTrigger", pick);
 
 const defects: readonly Row[] = [
   [
-    "GitOps settings with a new Pulumi name stay where the old ones were deleted and the response was lost",
+    "an ArgoCdConfig is declared under a new Pulumi name after a delete whose response was lost",
     "extended",
     [create("ArgoCdConfig"), up(), removeAll, up({ storm: "hurricane", salt: 41230 }), create("ArgoCdConfig")],
   ],
   [
-    "two triggers of a service that was changed outside come to rest with the deployment of one of them",
+    "two triggers deploy a service that was changed in the console",
     "extended",
     [container, trigger(2), trigger(62), up(), change("console sets an argument"), up(), create()],
   ],
   [
-    "a save whose answers were lost is told as unknown, also where the last one says to slow down",
+    "the responses to a save of an ArgoCdConfig are lost, and the last one is 429",
     "documented",
     [
       ...[create(), up({ meddling: { after: 0, pick: 0 } }), create("ArgoCdConfig")],
@@ -49,12 +49,12 @@ const defects: readonly Row[] = [
     ],
   ],
   [
-    "a trigger whose call was lost does not take the deployment of another one for its own",
+    "two triggers deploy at the same time, and the request of one is lost",
     "extended",
     [database, database, trigger(1), trigger(2), up({ storm: "storm" })],
   ],
   [
-    "the first deployment of a service by the console ends while a trigger cannot reach the platform, and its tag stays",
+    "the console's first deployment of a service ends while a trigger can't reach the platform",
     "extended",
     [
       ...[create("Container", 303), trigger(), up({ target: 0 })],
@@ -62,7 +62,7 @@ const defects: readonly Row[] = [
     ],
   ],
   [
-    "somebody deletes a stage whose only service leaves the program, which fails instead of ending well",
+    "somebody deletes a DeploymentStage whose only service is removed from the program",
     "extended",
     [
       ...[create(), create("DeploymentStage"), up(), change("remove")],
@@ -78,7 +78,7 @@ const reconnected = (sort: ChangeSort, kind: KindName): Steps => [
 
 const changes: readonly Row[] = [
   [
-    "the console deploys a tag that the program ignores, and the trigger then deploys another service and everything",
+    "the console deploys a tag in ignoreChanges, and a trigger then another service and the environment",
     "documented",
     [
       ...[create("Container", 1), database, trigger(), up(), change("console deploys a tag")],
@@ -97,10 +97,10 @@ const changes: readonly Row[] = [
     reconnected("adopt under another Pulumi name", "Database"),
   ],
   ["a resource gets another connection", "extended", reconnected("connect", "Database")],
-  ["settings get another connection", "extended", reconnected("connect", "ArgoCdConfig")],
+  ["an ArgoCdConfig gets another connection", "extended", reconnected("connect", "ArgoCdConfig")],
   ["two resources swap their names", "extended", [database, database, up(), change("swap names", "Database")]],
   [
-    "a transform removes every mark of what the program calls secret",
+    "a transform removes the secret marks of all arguments",
     "extended",
     [container, change("mark secrets"), change("give an argument", "Container", 1), up()],
   ],
@@ -144,23 +144,31 @@ const adoptedInRun = (pick: number): Steps => [database, up(), adoptAgain(pick),
 
 /** What is deleted, or not, through both doors. */
 const deletes: readonly Row[] = [
-  ["another process of the run adopts what one gives up", "extended", adoptedInRun(22)],
+  ["a process of the run adopts a resource that another one deletes", "extended", adoptedInRun(22)],
   ["a resource is adopted through another connection by a targeted run", "extended", adoptedByTarget(1)],
   [
-    "what was given up by a targeted run is adopted, and all of it leaves the program",
+    "a targeted run adopts a resource under another Pulumi name, and both are then removed",
     "extended",
     [database, up(), adoptAgain(), up({ target: 0 }), removeAll, up()],
   ],
-  ["a place goes before its turn", "extended", byId(up(), removeAll, up({ target: 0 }))],
-  ["a place goes while the program declares what is inside", "extended", byId(up(), change("remove"))],
-  ["a place goes with what is protected", "extended", byId(change("protect", "Container", 1), up(), removeAll)],
+  ["a targeted run deletes an environment before its container", "extended", byId(up(), removeAll, up({ target: 0 }))],
   [
-    "a place goes with what is retained",
+    "an environment is removed while the program declares its container by ID",
+    "extended",
+    byId(up(), change("remove")),
+  ],
+  [
+    "an environment is removed with its protected container",
+    "extended",
+    byId(change("protect", "Container", 1), up(), removeAll),
+  ],
+  [
+    "an environment is removed with its retained container (`retainOnDelete`)",
     "extended",
     byId(change("retain on delete", "Container", 1), up(), removeAll, up({ onDelete: "everything" })),
   ],
   [
-    "one of two triggers leaves that stop their environment",
+    "one of two triggers with `cancelOnDestroy` is removed",
     "extended",
     [
       ...[database, trigger(), trigger(), change("end on destroy", "DeploymentTrigger"), up()],
@@ -180,24 +188,24 @@ afterAll(async () => {
 const played = (history: Omit<History, "seed">, transport?: (inner: Transport) => Transport) =>
   play({ seed: 0, ...history }, { backend: backends.get(history.set) as Backend, ...(transport && { transport }) });
 
-describe("known history ends well", () => {
-  it.each([...defects, ...changes])("%s", async (_, set, steps) => {
+describe("known history", () => {
+  it.each([...defects, ...changes])("converges: %s", async (_, set, steps) => {
     await played({ set, steps });
   });
 
   it.each(deletes.flatMap(([what, ...row]) => doors.map((door) => [what, door, ...row] as const)))(
-    "%s (%s)",
+    "converges: %s (%s provider)",
     async (_, door, set, steps) => {
       await played({ set, steps, door });
     },
   );
 
-  it("known history: a content is deleted with its parent, and nobody has to act", async () => {
+  it("deletes a container with its environment without manual steps", async () => {
     const placed = [create("Environment"), container, up(), change("delete with its place"), up(), removeAll];
     expect((await played({ set: "extended", steps: placed })).acts).toEqual([]);
   });
 
-  it("known history: a refresh sees a lost update, and a trigger deploys it", async () => {
+  it("deploys an update whose response was lost after a refresh has found it", async () => {
     const steps = [create("Job"), trigger(), up(), change("edit", "Job"), up(), refresh];
     await played({ set: "documented", steps }, losingOneUpdate());
   });
@@ -217,9 +225,9 @@ const removed: readonly (readonly [judge: string, set: History["set"], steps: St
   ["nothingInsideRetained", "extended", withForeign, /deleted container .*: nobody manages it/],
 ];
 
-describe("simulation finds a defect", () => {
+describe("simulation", () => {
   it.each(removed.flatMap(([name, ...rule]) => doors.map((door) => [name, door, ...rule] as const)))(
-    "fails if deletes lack the rule %s (%s)",
+    "fails if deletes lack the rule %s (%s provider)",
     async (name, door, set, steps, finds) => {
       type Rule = (typeof rulesOfDelete)[number];
       const rule = rulesOfDelete.find(({ judge }) => judge.name === name) as {
@@ -236,7 +244,7 @@ describe("simulation finds a defect", () => {
     },
   );
 
-  it("tries every rule of deletes", () => {
+  it("removes every rule of deletes once, except ownedInState, notCreated and unused", () => {
     // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete. No history has a cluster.
     const names = [...removed.map(([name]) => name), "ownedInState", "notCreated", "unused"];
     expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());

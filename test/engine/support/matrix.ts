@@ -13,7 +13,7 @@ export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
   for (const kind of requestedKinds ?? (isFull ? kindNames : short)) {
     const row = matrix[kind];
     if (isNotApplicable(row)) {
-      test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {
+      test(`lifecycle of ${kind} doesn't apply to the ${set} endpoints: ${row.notApplicable}`, () => {
         expect(row.notApplicable).toMatch(/\w.+\.$/);
       });
     } else describe(`lifecycle of ${kind} with the ${set} endpoints`, () => runSteps(set, kind, row));
@@ -28,7 +28,7 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
   afterAll(() => world.close());
 
   test.each(stepNames)(
-    "%s",
+    "has the expected changes and requests in the step %s",
     async (step) => {
       const expected = row[step];
       const shown = await steps[step](world, expected);
