@@ -44,7 +44,7 @@ describe("argoCdDestinationClusterMapping", () => {
     ]);
   });
 
-  it("is changed by saving the same destination again, and a different URL is another one", async () => {
+  it("is updated by a save with the same agent and URL, and added with another URL", async () => {
     await save();
     await save({ cluster_id: platform.ids.cluster });
     await save({ argocd_cluster_url: "https://b.example.com:6443" });
@@ -63,7 +63,7 @@ describe("argoCdDestinationClusterMapping", () => {
     expect(await refusal("DELETE", all())).toEqual(["agentClusterId"]);
   });
 
-  it("stays if the settings of Argo CD are saved again, and goes with them or with its cluster", async () => {
+  it("survives a save of the settings of Argo CD, and is deleted with them or with its cluster", async () => {
     await save();
     await send("POST", settings(), token);
     expect(await linked()).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("argoCdDestinationClusterMapping", () => {
     expect((await read(all())).results).toEqual([]);
   });
 
-  it("is refused for an agent without settings (404) and for an unknown cluster (400)", async () => {
+  it("is refused for an agent without settings (404) or an unknown cluster (400)", async () => {
     expect((await save({ agent_cluster_id: target })).status).toBe(404);
     expect(await refusal("POST", all(), mapping({ cluster_id: platform.ids.project }))).toEqual(["cluster_id"]);
   });

@@ -68,8 +68,8 @@ const change = fc.oneof(
   fc.constant({ restart: true as const }),
 );
 
-describe("deployments and deletions when the system clock is set", () => {
-  it("take their usual time, and don't start again if the time is before their start at a restart", () => {
+describe("deployments after a change of the clock", () => {
+  it("end in their usual time, and don't start again if the clock is before their start at a restart", () => {
     for (const seconds of [-hour, -1, 1, hour]) {
       const { deploy, deployCluster, remove, set, pass, restart, state, clusterState, beingDeleted } = machine();
       deploy();
@@ -90,7 +90,7 @@ describe("deployments and deletions when the system clock is set", () => {
     }
   });
 
-  it("end in their usual time after any sequence of changes of the clock and restarts", async () => {
+  it("end in time, like deletions, after any changes and restarts", async () => {
     await holds(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
         const { deploy, remove, set, pass, restart, state, beingDeleted } = machine();

@@ -31,7 +31,7 @@ const put = (change: Body) => send("PUT", `${clusters()}/${platform.ids.cluster}
 const read = async () => (await get(clusters())).results[0];
 
 describe("PUT cluster: parameters", () => {
-  it("returns false for an omitted enabled, and null for other unset members", async () => {
+  it("returns false for an omitted `enabled`, and null for other unset members", async () => {
     const toggles = { cloud_watch_export_config: {}, internal_network_monitoring: {}, alerting: {} };
     const metrics_parameters = { configuration: { kind: "MANAGED_BY_PLATFORM", ...toggles } };
     const edited = await put({ keda: {}, metrics_parameters, cloud_provider_credentials: {} });
@@ -52,11 +52,14 @@ describe("PUT cluster: parameters", () => {
     expect((await put({ metrics_parameters: {} })).body.metrics_parameters).toEqual(unset);
   });
 
-  it.each(["ümlaut 1", "0D1E2F30-4152-4637-8495-A6B7C8D9E0F1"])("keeps the credentials' ID %j as sent", async (id) => {
-    const edited = await put({ cloud_provider_credentials: { credentials: { id } } });
-    expect(edited.body.cloud_provider_credentials).toMatchObject({ credentials: { id, name: null } });
-    expect((await read()).cloud_provider_credentials.credentials.id).toBe(id);
-  });
+  it.each(["ümlaut 1", "0D1E2F30-4152-4637-8495-A6B7C8D9E0F1"])(
+    "stores the ID of credentials as sent: %j",
+    async (id) => {
+      const edited = await put({ cloud_provider_credentials: { credentials: { id } } });
+      expect(edited.body.cloud_provider_credentials).toMatchObject({ credentials: { id, name: null } });
+      expect((await read()).cloud_provider_credentials.credentials.id).toBe(id);
+    },
+  );
 });
 
 it("PUT cluster refuses a minimum of nodes above the maximum", async () => {
@@ -89,13 +92,13 @@ it("cluster on another cloud provider returns no infrastructure outputs", async 
   expect(await outputsOn("HETZNER")).toBeNull();
 });
 
-it("cluster returns a disk of 20 GB until its first update, whose default is 40 GB", async () => {
+it("cluster has a `disk_size` of 20 until its first update, and then 40 by default", async () => {
   expect((await read()).disk_size).toBe(20);
   expect((await put({})).body.disk_size).toBe(40);
   expect((await put({ disk_size: 20 })).body.disk_size).toBe(20);
 });
 
-describe("PUT cluster: value of a feature", () => {
+describe("PUT cluster: feature", () => {
   const set = (...given: Body[]) => put({ features: given });
   const shownValue = async (id: string) =>
     (await read()).features.find((each: Body) => each.id === id).value_object?.value ?? null;
@@ -110,7 +113,7 @@ describe("PUT cluster: value of a feature", () => {
   const of = (value: unknown, id = ids.chosen) => ({ id, value });
   it.each([
     ["not one of the accepted values", of("medium"), "value", "small, large"],
-    ["another one although it can't change", of("other", ids.constant), "value", "can't change"],
+    ["different from a value that can't change", of("other", ids.constant), "value", "can't change"],
     ["a number", of(1), "value", "must be a string, true, false or an object"],
     ["a list", of(["a"], ids.odd), "value", "must be a string, true, false or an object"],
     ["an object instead of an accepted value", of({}), "value", "must be one of"],
@@ -118,7 +121,7 @@ describe("PUT cluster: value of a feature", () => {
     ["missing", { id: ids.chosen }, "value", "is required"],
     ["null", of(null), "value", "is required"],
     ["not accepted, in a response's form", { ...of(null), value_object: { value: "a" } }, "value_object", "must be"],
-  ])("refuses it with 400 if it is %s", async (_why, feature, member, message) => {
+  ])("returns 400 if the value is %s", async (_why, feature, member, message) => {
     const { status, body } = await set(feature);
     const violation = { field: `features[0].${member}`, message: expect.stringContaining(message) };
     expect([status, body.violations]).toEqual([400, [violation]]);
@@ -135,12 +138,12 @@ describe("PUT cluster: value of a feature", () => {
     expect(fieldsOf(await set({ id: ids.switch, value: false }))).toEqual(["features[0].value"]);
   });
 
-  it("reports it with all other violations, also if another item isn't an object", async () => {
+  it("reports an invalid value with all other violations, also if an item isn't an object", async () => {
     const response = await put({ disk_size: 0, features: [5, { id: ids.constant, value: "other" }] });
     expect(fieldsOf(response)).toEqual(["disk_size", "features[0]", "features[1].value"]);
   });
 
-  it("accepts the present value even if it isn't an accepted one or can't change", async () => {
+  it("accepts the current value even if it isn't one of the accepted values or can't change", async () => {
     const { features: shown } = await read();
     expect((await set(...shown)).status).toBe(200);
     expect((await set({ id: ids.constant, value: "fixed" })).status).toBe(200);
@@ -148,7 +151,7 @@ describe("PUT cluster: value of a feature", () => {
     expect(await shownValue(ids.odd)).toBeNull();
   });
 
-  it("resets it to its default if the update omits it", async () => {
+  it("resets the value to its default if the update omits the feature", async () => {
     await set({ id: ids.chosen, value: "large" }, { id: ids.odd, value: "a" });
     expect(await shownValue(ids.odd)).toBe("a");
     await set({ id: ids.odd, value: "b" });

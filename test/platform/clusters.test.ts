@@ -74,7 +74,7 @@ const states = (id: string, seconds: number) =>
   );
 
 describe("POST cluster", () => {
-  it("returns a READY cluster that was never deployed, without kubeconfig, which can't be stopped", async () => {
+  it("creates a READY cluster without a kubeconfig (404) that can't be stopped (409)", async () => {
     const created = await send("POST", at("cluster"), request());
     const { id } = created.body;
     expect(created.status).toBe(201);
@@ -91,7 +91,7 @@ describe("POST cluster", () => {
     expect((await send("POST", one(id, "/stop"))).status).toBe(409);
   });
 
-  it("returns 409 for a name that another cluster has in any letter case, as does an update", async () => {
+  it("returns 409, as PUT does, for the name of another cluster in any letter case", async () => {
     const id = await made();
     expect(await conflict("POST", at("cluster"), { ...request(), name: "SHOP" })).toContain(id);
     await conflict("PUT", one(id), { ...request(), name: "MAIN" });
@@ -101,7 +101,7 @@ describe("POST cluster", () => {
   it.each<[why: string, member: string, members: () => Body]>([
     ["credentials of another cloud", "credentials.id", () => ({ cloud_provider: "AWS" })],
     ["missing credentials", "credentials.id", () => withCredentials({ credentials: { id: platform.ids.gitToken } })],
-    ["another cloud of the credentials", "cloud_provider", () => withCredentials({ cloud_provider: "AWS" })],
+    ["another cloud provider in the credentials", "cloud_provider", () => withCredentials({ cloud_provider: "AWS" })],
     ["credentials for vSphere, unless PARTIALLY_MANAGED", "credentials.id", () => ({ ...onVsphere(), ...managed })],
   ])("returns 400 for %s (cloud_provider_credentials.%s)", async (_why, member, members) => {
     const fields = [`cloud_provider_credentials.${member}`];
@@ -113,7 +113,7 @@ describe("aws/credentials for vSphere", () => {
   const oneOfThem = () => at(`aws/credentials/${vsphere}`);
   const byKey = { ...byRole, type: "EKS_ANYWHERE_VSPHERE_STATIC", role_arn: null, access_key_id: "key-1" };
 
-  it("return their type and user without secrets, and get the other form by an update", async () => {
+  it("return no secrets, and change from a role to an access key by an update", async () => {
     const shown = { id: vsphere, name: "vSphere", object_type: "EKS_ANYWHERE_VSPHERE", vsphere_user: "operator" };
     expect(await read(oneOfThem())).toEqual({ ...shown, role_arn: "arn:aws:iam::1:role/a" });
     const edited = await send("PUT", oneOfThem(), { ...byKey, secret_access_key: "a secret" });
@@ -124,13 +124,17 @@ describe("aws/credentials for vSphere", () => {
   it.each<[why: string, members: Body, field: string]>([
     ["the password is missing", { ...byRole, vsphere_password: null }, "vsphere_password"],
     ["the secret of the key is missing", byKey, "secret_access_key"],
-    ["they become others", { ...byRole, type: "AWS_ROLE", vsphere_user: null, vsphere_password: null }, "type"],
-    ["they have a login that isn't of their type", { ...byRole, type: "AWS_ROLE" }, "vsphere_user"],
+    [
+      "their type changes to AWS_ROLE",
+      { ...byRole, type: "AWS_ROLE", vsphere_user: null, vsphere_password: null },
+      "type",
+    ],
+    ["they have a vSphere login and the type AWS_ROLE", { ...byRole, type: "AWS_ROLE" }, "vsphere_user"],
   ])("are refused with 400 if %s", async (_why, members, field) => {
     expect(await refusal("PUT", oneOfThem(), members)).toContain(field);
   });
 
-  it("are those of a PARTIALLY_MANAGED cluster on AWS", async () => {
+  it("are accepted for PARTIALLY_MANAGED clusters; MANAGED gets INVALID_CREDENTIALS", async () => {
     const id = await made(onVsphere());
     expect((await send("DELETE", oneOfThem())).status).toBe(409);
     expect((await send("PUT", one(id), { ...request(), ...onVsphere(), ...managed })).status).toBe(200);
@@ -148,7 +152,7 @@ describe("cluster/{}/dnsProvider", () => {
   const dns = (id: string) => `/cluster/${id}/dnsProvider`;
   const save = (id: string, dns_provider: Body) => send("PUT", dns(id), { dns_provider });
 
-  it("is the platform's own domain, in which the links are, until an update", async () => {
+  it("is the platform's own domain until an update", async () => {
     expect(await read(dns(platform.ids.cluster))).toEqual({ dns_provider: own });
   });
 
@@ -156,7 +160,7 @@ describe("cluster/{}/dnsProvider", () => {
     ["a zone of Cloudflare", { ...cloudflare, api_token: "a secret" }, { ...cloudflare, proxied: false }],
     ["a proxied zone", { ...cloudflare, api_token: "a secret", proxied: true }, { ...cloudflare, proxied: true }],
     ["a zone of Route 53", withSecret, { ...route53, credentials, hosted_zone_id: null }],
-  ])("is %s after an update, without secrets, and the cluster is out of date", async (_what, specified, shown) => {
+  ])("is %s without secrets after an update, and the cluster is OUT_OF_DATE", async (_what, specified, shown) => {
     const id = await made();
     await deployToTheEnd(id);
     expect(await save(id, specified)).toEqual({ status: 200, body: { dns_provider: shown } });
@@ -178,7 +182,7 @@ describe("cluster/{}/dnsProvider", () => {
 });
 
 describe("POST cluster/{}/deploy", () => {
-  it("goes through its states, and leaves changes made while it runs out of date", async () => {
+  it("goes through its states, and a change meanwhile leaves the cluster OUT_OF_DATE", async () => {
     const id = await made();
     const begun = await deploy(id);
     const dates = { last_execution_id: anyId, last_deployment_date: anyTime };
@@ -199,7 +203,7 @@ describe("POST cluster/{}/deploy", () => {
   it.each<[what: string, path: string, body: Body]>([
     ["its advanced settings", "/advancedSettings", { "load_balancer.size": "lb-m" }],
     ["its routing table", "/routingTable", { routes: [] }],
-  ])("makes a cluster up to date after a change of %s", async (_what, path, body) => {
+  ])("makes a cluster UP_TO_DATE again after a change of %s", async (_what, path, body) => {
     const { cluster } = platform.ids;
     expect((await listed(cluster)).deployment_status).toBe("UP_TO_DATE");
     await send("PUT", one(cluster, path), body);
@@ -216,7 +220,7 @@ describe("POST cluster/{}/deploy", () => {
     await conflict("DELETE", one(id));
   });
 
-  it("fails with the reason of a rule for the cluster, as often as the rule says, and by no other rule", async () => {
+  it("fails only by a failure rule for the cluster, with its `reason` and `times`", async () => {
     const id = await made();
     await fail(
       { state: "DEPLOYMENT_ERROR" },
@@ -250,7 +254,7 @@ describe("POST cluster/{}/deploy", () => {
     expect(await statusOf(id)).toBe("DEPLOYED");
   });
 
-  it("changes nothing with dry_run", async () => {
+  it("goes through DRY_RUN and changes nothing with `dry_run`", async () => {
     const id = await made();
     const begun = await deploy(id, "?dry_run=true");
     expect([begun.status, begun.body.status]).toEqual([201, "DEPLOYMENT_QUEUED"]);
@@ -261,7 +265,7 @@ describe("POST cluster/{}/deploy", () => {
 });
 
 describe("POST cluster/{}/stop", () => {
-  it("goes through its states, and fails by a rule", async () => {
+  it("goes through its states, and ends with STOP_ERROR if a failure rule applies", async () => {
     const { cluster } = platform.ids;
     const begun = await send("POST", one(cluster, "/stop"));
     expect([begun.status, begun.body.status]).toEqual([202, "STOP_QUEUED"]);
@@ -273,7 +277,7 @@ describe("POST cluster/{}/stop", () => {
     expect(await reasonOf(cluster)).toBe('A failure rule for "main" applied.');
   });
 
-  it("returns 409 for a stopped cluster, which stays deployed until a deploy starts it with its changes", async () => {
+  it("returns 409 for a STOPPED cluster, and the next deploy starts it with its changes", async () => {
     const id = await made();
     await deployToTheEnd(id);
     await stopToTheEnd(id);
@@ -305,14 +309,14 @@ describe("POST cluster/{}/stop", () => {
 });
 
 describe("DELETE cluster/{}", () => {
-  it("deletes a cluster that was never deployed at once, and knows only the deleteMode DEFAULT", async () => {
+  it("deletes a never deployed cluster at once, and refuses a `deleteMode` other than DEFAULT", async () => {
     const id = await made();
     expect(await refusal("DELETE", `${one(id)}?deleteMode=DELETE_CLUSTER_AND_K8S_CONFIG`)).toEqual(["deleteMode"]);
     expect((await send("DELETE", `${one(id)}?deleteMode=DEFAULT`)).status).toBe(204);
     expect((await send("GET", one(id, "/status"))).status).toBe(404);
   });
 
-  it("takes time for a deployed cluster, whose changes get 409 until then", async () => {
+  it("deletes a deployed cluster over time, and returns 409 for its changes meanwhile", async () => {
     const id = await made();
     await deployToTheEnd(id);
     expect((await send("DELETE", one(id))).status).toBe(204);
@@ -330,14 +334,14 @@ describe("DELETE cluster/{}", () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  it("returns 409 for a cluster with an environment, and for the default one of the organization", async () => {
+  it("returns 409 for a cluster with an environment, and for the organization's default cluster", async () => {
     const id = await made();
     const environment = await environmentOn(id);
     expect(await conflict("DELETE", one(id))).toContain(environment);
     await conflict("DELETE", one(platform.ids.cluster));
   });
 
-  it("fails by a rule, and the cluster stays until it is deleted again", async () => {
+  it("ends with DELETE_ERROR if a failure rule applies, and succeeds the next time", async () => {
     const id = await made();
     await fail({ cluster: id, state: "DELETE_ERROR", times: 1, reason: "A load balancer is left." });
     await deployToTheEnd(id);
@@ -368,7 +372,7 @@ describe("PUT cluster/{}/kubeconfig", () => {
   const withoutCredentials = () => made({ ...onVsphere(), cloud_provider_credentials: null });
   const text = "# mine\nclusters: [{ name: a }]\nusers: []\n";
 
-  it("is what GET returns then, deployed or not, and makes the cluster out of date", async () => {
+  it("stores the text that GET returns, also after a snapshot is restored", async () => {
     const id = await withoutCredentials();
     expect((await send("GET", one(id, "/kubeconfig"))).status).toBe(404);
     expect((await put(id, text)).status).toBe(204);
@@ -379,7 +383,7 @@ describe("PUT cluster/{}/kubeconfig", () => {
     expect((await platform.request("GET", one(id, "/kubeconfig"))).body).toBe(text);
   });
 
-  it("returns 400 for a cluster that the platform manages, for no YAML with clusters, and for more than 64 KiB", async () => {
+  it("returns 400 for a MANAGED cluster, YAML without clusters, and more than 64 KiB", async () => {
     const id = await withoutCredentials();
     expect(await put(platform.ids.cluster, text)).toMatchObject({
       status: 400,
@@ -393,7 +397,7 @@ describe("PUT cluster/{}/kubeconfig", () => {
     expect(await refusal("GET", one(id, "/kubeconfig?read_only=perhaps"))).toEqual(["read_only"]);
   });
 
-  it("is masked in the request log, which sends it again with its type", async () => {
+  it("is masked in the request log, and can be replayed with its content type", async () => {
     const id = await withoutCredentials();
     await put(id, text);
     const [{ id: request }] = (await local("GET", "requests/log")).body.results;
@@ -405,7 +409,7 @@ describe("PUT cluster/{}/kubeconfig", () => {
   });
 });
 
-it("PUT cluster/{}/routingTable replaces all routes, and refuses a route without each of its members", async () => {
+it("PUT cluster/{}/routingTable replaces all routes, and returns 400 for missing or empty members of a route", async () => {
   const path = one(platform.ids.cluster, "/routingTable");
   expect(await send("GET", path)).toEqual({ status: 200, body: { results: [] } });
   const routes = [
@@ -419,7 +423,7 @@ it("PUT cluster/{}/routingTable replaces all routes, and refuses a route without
   expect((await send("PUT", path, { routes: [] })).body).toEqual({ results: [] });
 });
 
-describe("cluster feature with a value of a type of its own", () => {
+describe("cluster feature", () => {
   const subnets = (prefix: string) => ({
     [`${prefix}_subnets_zone_a_ids`]: ["subnet-a"],
     [`${prefix}_subnets_zone_b_ids`]: ["subnet-b"],
@@ -461,7 +465,7 @@ describe("cluster feature with a value of a type of its own", () => {
   });
 
   it.each<(typeof kinds)[number]>(kinds)(
-    "is returned as sent, and accepted back: %s on %s with the type %s (%j)",
+    "is returned as sent, and can be sent back: %s on %s with the type %s (%j)",
     async (id, provider, type, value, shown = value) => {
       const { status, body } = await send("POST", at("cluster"), withFeature(provider, id, value));
       expect(status).toBe(201);
@@ -512,7 +516,7 @@ describe("cluster feature with a value of a type of its own", () => {
     expect(results[0]).toMatchObject({ value_type: "BOOLEAN", value_object: { type: "BOOLEAN", value: false } });
   });
 
-  it("is known by its name and by its former ID, and refused if sent with both", async () => {
+  it("is accepted by its name or its former ID, and refused with 400 if it's sent with both", async () => {
     const id = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
     const { body } = await send("POST", at("cluster"), withFeature("AWS", id.toUpperCase(), true));
     expect(body.features).toMatchObject([{ id: "STATIC_IP", value_object: { value: true } }]);
@@ -521,7 +525,7 @@ describe("cluster feature with a value of a type of its own", () => {
     expect(await refusal("POST", at("cluster"), twice)).toEqual(["features[1].id"]);
   });
 
-  it("is changed by an update, except EXISTING_VPC", async () => {
+  it("is added by an update, and another value of EXISTING_VPC is refused with 400", async () => {
     const { body } = await send("POST", at("cluster"), withFeature("AWS", "EXISTING_VPC", network));
     const other = withFeature("AWS", "EXISTING_VPC", { ...network, aws_vpc_eks_id: "vpc-2" });
     expect(await refusal("PUT", one(body.id), other)).toEqual(["features[0].value"]);
@@ -542,7 +546,7 @@ describe("secret_manager_accesses of a cluster", () => {
   const withAccesses = (...secret_manager_accesses: Body[]) => ({ ...request(), secret_manager_accesses });
   const secretsIn = async () => JSON.stringify((await local("GET", "snapshot")).body).includes("a secret");
 
-  it("have an ID and times, and keep a secret that no response has while updates omit it", async () => {
+  it("have an ID and times, hide their secret, and keep it if omitted", async () => {
     const created = await send("POST", at("cluster"), withAccesses(access({ ...keys, secret_key: "a secret" })));
     const { id, secret_manager_accesses: made } = created.body;
     const times = { created_at: anyTime, updated_at: anyTime };
@@ -575,7 +579,7 @@ describe("secret_manager_accesses of a cluster", () => {
     expect(await refusal("POST", at("cluster"), withAccesses(...accesses))).toEqual(fields);
   });
 
-  it("are refused in an update with an unknown ID, and with another mode without its secret", async () => {
+  it("are refused (400) with an unknown ID, or a new mode without its secret", async () => {
     const { body } = await send("POST", at("cluster"), withAccesses(automatic()));
     const [{ id }] = body.secret_manager_accesses;
     const update = (of: Body) => refusal("PUT", one(body.id), withAccesses(of));
@@ -584,8 +588,8 @@ describe("secret_manager_accesses of a cluster", () => {
   });
 });
 
-describe("cloudProviderInfo of a cluster", () => {
-  it("returns the credentials with their name, and POST sets others, which PUT cluster keeps", async () => {
+describe("cluster/{}/cloudProviderInfo", () => {
+  it("returns the credentials that POST has set, also after PUT cluster omits them", async () => {
     const id = await made();
     const place = { cloud_provider: "ON_PREMISE", region: "on-site" };
     const info = { ...place, credentials: { id: credentials, name: "data centre" } };

@@ -20,7 +20,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-it("serve --json prints one line when it is ready, with the same IDs and other tokens each time", async () => {
+it("serve --json prints one line when it is ready, with the same IDs and new tokens at each start", async () => {
   const first = await startPlatformProcess();
   const second = await startPlatformProcess();
   expect(first.ids).toEqual(second.ids);
@@ -207,7 +207,7 @@ describe("environment variables", () => {
     return JSON.parse(line);
   }
 
-  it("set each option of each command, as the help says", () => {
+  it("are listed by --help for each option of each command", () => {
     for (const command of ["serve", "token", "openapi"]) {
       const help = run(command, "--help").stdout.replace(/\s+/g, " ");
       const options = [...help.matchAll(/--([a-z-]+) (?!display)/g)].map(([, name = ""]) => name);
@@ -216,7 +216,7 @@ describe("environment variables", () => {
     }
   });
 
-  it("set the same as their options, and are overridden by the command line", async () => {
+  it("have the effect of their options, and are overridden by the command line", async () => {
     const data = join(directory, "environment.db");
     const flags = { PORT: "0", JSON: "true", VERBOSE: "false", SPEED: "" };
     const values = { ...flags, DATA: data, LOCAL_SECRET: "s", TOKEN: "dev" };
@@ -225,7 +225,7 @@ describe("environment variables", () => {
     expect((await ready({ ...values, PORT: "1" }, "--port", "0", "--local-secret", "t")).localSecret).toBe("t");
   });
 
-  it("keep the data in memory with MEMORY and DATA, unless the command line sets a data file", async () => {
+  it("keep the data in memory if MEMORY and DATA are set, unless the command line has --data", async () => {
     const [unused, used] = ["unused.db", "used.db"];
     await ready({ MEMORY: "1", DATA: join(directory, unused), PORT: "0", JSON: "1" });
     await ready({ MEMORY: "1", PORT: "0", JSON: "1" }, "--data", used);
@@ -270,7 +270,7 @@ it("serve --signing-key accepts tokens that token --signing-key has signed", asy
 });
 
 it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key", "k".repeat(32)], ["none"]])(
-  "command ends without a stack trace if nobody reads its output: %s",
+  "command ends without a stack trace if its output is closed: %s",
   async (...args) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: directory });
     child.stdout.destroy();
@@ -283,7 +283,7 @@ it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key",
   },
 );
 
-it("serve continues if nobody reads its output", async () => {
+it("serve continues if its output is closed", async () => {
   const platform = await startPlatformProcess({ args: ["--verbose"] });
   platform.process.stdout?.destroy();
   platform.process.stderr?.destroy();

@@ -34,7 +34,7 @@ const files: readonly (readonly [name: string, platform: Variables, program: Var
 ];
 
 describe.each(files)("%s", (_name, platform, client) => {
-  it("starts a platform that accepts the token, endpoints and secret that the file sets for the program", async () => {
+  it("starts a platform with its secret that accepts the program's token on extended endpoints", async () => {
     const env = { ...process.env, ...platform, APP_PLATFORM_BACKEND_PORT: "0", APP_PLATFORM_BACKEND_JSON: "true" };
     const child = spawn(process.execPath, [program, "serve"], { env });
     const [line] = await once(child.stdout.setEncoding("utf8"), "data");
@@ -60,7 +60,7 @@ describe.each(files)("%s", (_name, platform, client) => {
 describe("backend/compose.yaml", () => {
   const { platform } = own.services;
 
-  it("builds the image of the package, and publishes its port for this machine only", () => {
+  it("builds the image of the package, and publishes its port on 127.0.0.1 only", () => {
     expect(existsSync(join(root, "backend", platform.build.context, platform.build.dockerfile))).toBe(true);
     expect(platform.ports).toEqual(["127.0.0.1:4310:4310"]);
     expect(platform.volumes).toEqual(["data:/data"]);

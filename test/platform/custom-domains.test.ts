@@ -9,8 +9,8 @@ const { platform, send, read, create } = opened();
 const make = async (kind: string, members?: Body): Promise<string> =>
   (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
 
-describe.each(exposedServices)("customDomain of a %s", (kind) => {
-  it("is unique on the platform in any letter case, isn't found under another service, and is deleted with its own", async () => {
+describe.each(exposedServices)("customDomain (%s)", (kind) => {
+  it("returns 409 if taken in any letter case, 404 below another service, and is deleted with its service", async () => {
     const service = await make(kind);
     const otherKind = exposedServices.find((each) => each !== kind) ?? "";
     const body = { domain: "shop.example.com", generate_certificate: true };
@@ -32,7 +32,7 @@ it.each<[domain: string, status: number]>([
   [`${"a.".repeat(123)}example`, 201],
   [`${"a.".repeat(124)}example`, 400],
   ["a.*.example", 400],
-])("customDomain %s gets %i", async (domain, status) => {
+])("POST customDomain with the domain %s returns %i", async (domain, status) => {
   const path = `/container/${await make("container")}/customDomain`;
   const { status: got, body } = await send("POST", path, { domain, generate_certificate: true });
   const message = "must be a domain name such as shop.example.com or *.example.com";
@@ -69,7 +69,7 @@ describe("GET {service}/{}/link", () => {
     },
   );
 
-  it("marks the first link as default if no port is, and returns none without public ports", async () => {
+  it("marks the first link as default if no port is, and returns no link of a private port", async () => {
     const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
     const { results } = await read(`/container/${service}/link`);
     expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);

@@ -24,7 +24,7 @@ describe("dashboard page", () => {
     expect(page.body).not.toMatch(/<script>|<style|https?:\/\//);
   });
 
-  it("lets browsers keep its files forever", async () => {
+  it("lets browsers cache its files forever", async () => {
     const { body: page } = await local("GET", "");
     const files = [...String(page).matchAll(/\.\/assets\/([\w.-]+)/g)].map(([, name]) => name ?? "");
     expect(files.map((name) => name.split(".").at(-1))).toEqual(expect.arrayContaining(["js", "svg"]));
@@ -39,11 +39,11 @@ describe("dashboard page", () => {
   it.each([
     ...["assets/..%2findex.html", "assets/%2e%2e%2f%2e%2e%2fpackage.json", "assets/..%5c..%5cpackage.json"],
     ...["reference/..%2f..%2fmain.js", "assets/%00", "assets/", "assets/missing.js"],
-  ])("returns 404 for what isn't one of its files: %s", async (path) => {
+  ])("returns 404 for a path that isn't one of its files: %s", async (path) => {
     expect((await local("GET", path)).status).toBe(404);
   });
 
-  it("returns 503 with the command that builds it if it isn't built", () => {
+  it("returns 503 with the command `npm run build` if it isn't built", () => {
     // The sources have no page beside them; only the build has.
     const { status, body, headers } = pageFile("page", "index.html");
     expect([status, headers["content-type"]]).toEqual([503, "text/plain; charset=utf-8"]);
@@ -74,7 +74,7 @@ describe("dashboard: organization", () => {
 });
 
 describe("dashboard: overview", () => {
-  it("shows each write after it was read: create, update, delete, restored snapshot, new environment", async () => {
+  it("shows each write at once: create, update, delete, restored snapshot, new environment", async () => {
     expect((await content()).services).toEqual([]);
     const { id } = await create("container");
     expect((await content()).services).toMatchObject([{ id, version: "1.27", state: "READY" }]);
@@ -103,7 +103,7 @@ describe("dashboard: overview", () => {
 });
 
 describe("dashboard: service", () => {
-  it("returns its configuration as sent and as responses show it, its deployments and its events", async () => {
+  it("returns the configuration as sent and as in responses, the deployments and the events", async () => {
     const { id } = await create("container", { arguments: ["--token=abc"] });
     await deploy({ containers: [{ id, image_tag: "2" }] });
     await advance(10);
@@ -153,7 +153,7 @@ describe("dashboard: deployment", () => {
     ]);
   });
 
-  it("shows the steps up to its cancellation, and what follows", async () => {
+  it("shows the past, current and future steps of a canceled deployment", async () => {
     const { id: web } = await create("container");
     await deploy({ containers: [{ id: web, image_tag: "2" }] });
     await advance(2);

@@ -87,7 +87,7 @@ describe("dashboard events", () => {
     expect(stream.text()).not.toContain("s3cr3t");
   });
 
-  it("ask for everything to be read again after a reset and after a restored snapshot", async () => {
+  it("include `reset` after a reset and after a restored snapshot", async () => {
     const platform = await started();
     await create(platform, "web");
     const stream = await listening(platform);
@@ -100,7 +100,7 @@ describe("dashboard events", () => {
     expect(services.map(({ name }: Body) => name)).toEqual(["web"]);
   });
 
-  it("end with the process of the platform", async () => {
+  it("end when the platform's process ends", async () => {
     const platform = await startPlatformProcess();
     const stream = await openEvents(platform.url, platform.ids.environment);
     expect(await platform.stop()).toBe(0);

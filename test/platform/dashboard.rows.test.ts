@@ -139,7 +139,7 @@ function openLiveEvents(update: () => void, isMoving: boolean) {
   return { live, response };
 }
 
-it("dashboard events: they come at most once in ten times as long as they take", async () => {
+it("dashboard events come at most once in ten times the duration of an update", async () => {
   vi.useFakeTimers();
   const ticks: number[] = [];
   const { live } = openLiveEvents(() => {
@@ -153,7 +153,7 @@ it("dashboard events: they come at most once in ten times as long as they take",
   for (const [index, tick] of ticks.slice(1).entries()) expect(tick - (ticks[index] ?? 0)).toBeGreaterThanOrEqual(1000);
 });
 
-it("dashboard events: they end if the data can't be read, and the process continues", async () => {
+it("dashboard events end if the data can't be read, and the process continues", async () => {
   let isBroken = false;
   const { live, response } = openLiveEvents(() => {
     if (isBroken) throw new Error("The data file is gone.");

@@ -158,7 +158,7 @@ const accepted: Record<string, Place> = {
     return login("scaleway", { ...account, scaleway_secret_key: secret() });
   },
   "a secret variable": () => tfVar({ key: "x", value: secret(), secret: true }),
-  "a variable with a telling key": () => tfVar({ key: "db_password", value: secret() }),
+  "a variable with the key db_password": () => tfVar({ key: "db_password", value: secret() }),
   "a git URL": () => inGit({ url: `https://${secret()}@github.com/a/b.git`, provider: "GITHUB" }),
   "a trigger authentication": () =>
     scaler({ config_yaml: "x: 1", trigger_authentication: { name: "auth", config_yaml: secret() } }),
@@ -184,11 +184,12 @@ const accepted: Record<string, Place> = {
     return aContainer({ api_tokn: secret(), nested, count: Number(`7${names}4411${planted}`) });
   },
   "a secret variable of an environment": () => variable({ key: "X", value: secret(), is_secret: true }),
-  "a plain variable with a telling key": () => variable({ key: "SIGNING_KEY", value: secret(), is_secret: false }),
+  "a plain variable with the key SIGNING_KEY": () =>
+    variable({ key: "SIGNING_KEY", value: secret(), is_secret: false }),
   "a variable with a connection string": () =>
     variable({ key: "DATABASE", value: `postgres://u:${secret()}@db`, is_secret: false }),
-  "a secret variable of several": () => imported("X", true, secret()),
-  "a plain variable of several with a telling key": () => imported("SIGNING_KEY", false, secret()),
+  "a secret variable in an import": () => imported("X", true, secret()),
+  "a plain variable with the key SIGNING_KEY in an import": () => imported("SIGNING_KEY", false, secret()),
   "the new value of a variable": () => ({
     ...{ method: "PUT", path: `/variable/${secretVariable}`, body: { key: "ROTATED", value: secret() } },
   }),
@@ -202,12 +203,12 @@ const accepted: Record<string, Place> = {
 
 const url = "https://x.example";
 const refused: Record<string, Place> = {
-  "a variable with a flag that is missing": () => variable({ key: "Y", value: secret() }),
-  "a parent of variables that is a token": () => get(`/variable?scope=ENVIRONMENT&parent_id=${secret()}`),
+  "a variable without is_secret": () => variable({ key: "Y", value: secret() }),
+  "a token as the parent_id of variables": () => get(`/variable?scope=ENVIRONMENT&parent_id=${secret()}`),
   "a misspelled token": () => gitOps({ argocd_url: url, argocd_tokn: secret() }),
   "a token of the wrong type": () => gitOps({ argocd_url: url, argocd_token: [secret()] }),
-  "a variable with a misspelled flag": () => tfVar({ key: "x", value: secret(), scret: true }, { engine: 7 }),
-  "a variable with a flag that is text": () => tfVar({ key: "x", value: secret(), secret: "true" }),
+  "a variable with scret in place of secret": () => tfVar({ key: "x", value: secret(), scret: true }, { engine: 7 }),
+  "a variable with a text as secret": () => tfVar({ key: "x", value: secret(), secret: "true" }),
   "a git token instead of its id": () =>
     inGit({ url: "https://github.com/a/b.git", provider: "GITHUB", git_token_id: secret() }),
   "a text in place of a number": () => aContainer({ cpu: secret(), ports: secret() }),
@@ -230,15 +231,15 @@ async function send(place: Place) {
 }
 
 describe("dashboard", () => {
-  it.each(Object.keys(accepted))("logs a request with a secret that the platform accepts: %s", async (name) => {
+  it.each(Object.keys(accepted))("is tested with a secret in an accepted request: %s", async (name) => {
     expect(await send(accepted[name] as Place)).toBeLessThan(300);
   });
 
-  it.each(Object.keys(refused))("logs a request with a secret that the platform refuses: %s", async (name) => {
+  it.each(Object.keys(refused))("is tested with a secret in a refused request: %s", async (name) => {
     expect(await send(refused[name] as Place)).toBeGreaterThanOrEqual(400);
   });
 
-  it("shows none of these secrets in any response and event", async () => {
+  it("shows no secret of a request in any response or event", async () => {
     // Read once through the API as well, so that the responses of reads are in the log.
     for (const path of services) {
       await platform.request("GET", inEnvironment(path));
@@ -258,7 +259,7 @@ describe("dashboard", () => {
     expect(secrets.filter((secret) => events.text().includes(secret))).toEqual([]);
   });
 
-  it("shows values that aren't secret, and names in place of secrets in a command", async () => {
+  it("shows plain values, and the names of members in place of secrets in a command", async () => {
     const { results } = (await platform.request("GET", "/_local/requests/log?method=post&status=201")).body;
     const details = await Promise.all(results.map(({ id }: Body) => platform.request("GET", `/_local/requests/${id}`)));
     const flags = details.map(({ body }) => body).find(({ curl }) => curl.includes("--api-key"));
@@ -269,7 +270,7 @@ describe("dashboard", () => {
     expect(flags.curl).toContain('"--api-key=<arguments>"');
   });
 
-  it("shows in the command of a request only the query parameters that the platform knows", async () => {
+  it("shows only known query parameters in the command of a request", async () => {
     const query = `parent_id=${platform.ids.project}&scope=PROJECT&is_secret=true`;
     await platform.request("GET", `/variable?${query}&token=${secret()}`);
     const [{ id }] = (await platform.request("GET", "/_local/requests/log")).body.results;

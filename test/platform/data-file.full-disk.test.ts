@@ -71,7 +71,7 @@ describe("full disk", () => {
     syncBuiltinESMExports();
   }
 
-  it("responds with 507 and the cause, which is logged once, and continues when there is space", async () => {
+  it("makes writes return 507 with the cause, logs the cause once, and ends when there is space", async () => {
     const { id } = (await send("POST", list, containerOf("before"))).body;
     fill(100_000);
     for (const name of ["a", "b", "c"]) {
@@ -88,7 +88,7 @@ describe("full disk", () => {
     expect(logged).toEqual([expect.stringContaining("is full"), expect.stringContaining("is full")]);
   });
 
-  it("refuses only the requests that don't fit", async () => {
+  it("refuses only the writes that don't fit", async () => {
     fill(100_000);
     const sizes = [1, 200_000, 1, 200_000, 1];
     const create = (size: number, at: number) => send("POST", list, containerOf(`c${at}`, "x".repeat(size)));
@@ -97,7 +97,7 @@ describe("full disk", () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it("lets requests read while a delete can't be stored", async () => {
+  it("doesn't block reads while a delete can't be stored", async () => {
     const { id } = (await send("POST", list, containerOf("gone"))).body;
     const service = store.services.get(id);
     if (service !== undefined) store.services.update({ ...service, deletingSince: 1 });
@@ -108,7 +108,7 @@ describe("full disk", () => {
   });
 });
 
-it("data file that another program changed is still read, and writes respond with 507", async () => {
+it("data file that another program changed or deleted is still read, and writes return 507", async () => {
   await send("POST", list, containerOf("before"));
   const harms = [() => appendFileSync(file, "x"), () => rmSync(file)];
   for (const harm of harms) {
@@ -120,7 +120,7 @@ it("data file that another program changed is still read, and writes respond wit
 });
 
 it.each(["/proc/none/a/b/data.db", "/dev/null/a/data.db"])(
-  "data file: start fails with the reason if its folder can't be made: %s",
+  "start fails with the reason if the folder of the data file can't be created: %s",
   async (data) => {
     await expect(startPlatform({ data })).rejects.toThrow(/can't be read: (ENOENT|ENOTDIR)/);
   },

@@ -75,7 +75,7 @@ describe.each(environments)("second platform on a data file, %s", (_name, env) =
 });
 
 describe("data file with several platforms", () => {
-  it("is refused to a second platform through a hard link, if the system can lock files", async ({ annotate }) => {
+  it("is refused to a second platform through a hard link, if flock is available", async ({ annotate }) => {
     if (!canLockFiles) return annotate("No flock here: not tried.");
     const data = newFile();
     const link = join(folder, "other", "linked.db");
@@ -87,7 +87,7 @@ describe("data file with several platforms", () => {
     await (await startPlatform({ data: link })).close();
   });
 
-  it("is used by one of several platforms that start at the same time after one was killed", async () => {
+  it("is opened by only one of six platforms that start at once after a kill", async () => {
     const data = newFile();
     const first = await startPlatformProcess({ data, env: { PATH: "" } });
     await first.kill();
@@ -105,7 +105,7 @@ describe("data file in a read-only folder", () => {
   /** As if its folder couldn't be written: the name of the file beside it is too long. */
   const data = () => join(folder, `${++files}`.padEnd(252, "x"));
 
-  it("is locked by flock, and refused without it", async ({ annotate }) => {
+  it("is locked by flock, and refused if flock is missing", async ({ annotate }) => {
     const reason = "can't be locked without the command flock, or files in its folder";
     expect(startWith(data(), { PATH: "" })).toContain(reason);
     if (!canLockFiles) return annotate("No flock here: not tried with it.");
@@ -129,7 +129,7 @@ describe("lock of a data file by another machine", () => {
     clearInterval(beat);
   });
 
-  it.each(["", elsewhere])("is replaced if nobody touches it: %j", async (text) => {
+  it.each(["", elsewhere])("is replaced if its owner no longer touches it: %j", async (text) => {
     const data = newFile();
     writeFileSync(`${data}-lock`, text);
     const lock = await lockForServer(data, times);

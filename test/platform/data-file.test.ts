@@ -44,7 +44,7 @@ const contents: readonly [content: string, says: string][] = [
   ],
 ];
 
-it.each(contents)("data file is refused unchanged, with what to do: %j", async (content, says) => {
+it.each(contents)("data file is refused with a remedy, and not changed: %j", async (content, says) => {
   const data = join(mkdtempSync(join(folder, "foreign-")), "data.db");
   writeFileSync(data, content);
   await expect(startPlatform({ data })).rejects.toThrow(`The data file ${data} ${says}`);

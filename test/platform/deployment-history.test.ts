@@ -12,7 +12,7 @@ const deploy = async (id: string): Promise<Body> => {
 const statusOf = (requestId: unknown) => send("GET", `/environment/deploymentStatus?deploymentRequestId=${requestId}`);
 
 describe("GET environment/deploymentStatus", () => {
-  it("returns the state of the deployment that the request has started, also after a later one", async () => {
+  it("returns the state of the request's deployment, also after a later one", async () => {
     const { id } = await create("container");
     const { deployment_request_id } = await deploy(id);
     const shown = { deployment_request_id, environment_id: platform.ids.environment };
@@ -22,7 +22,7 @@ describe("GET environment/deploymentStatus", () => {
     expect((await statusOf(deployment_request_id)).body).toEqual({ ...shown, status: "DEPLOYED" });
   });
 
-  it("returns 400 without a UUID, and 404 for one of no request", async () => {
+  it("returns 400 for an ID that isn't a UUID, and 404 for an unknown one", async () => {
     for (const query of ["", "?deploymentRequestId=x"])
       expect(await refusal("GET", `/environment/deploymentStatus${query}`)).toEqual(["deploymentRequestId"]);
     expect((await statusOf(platform.ids.environment)).status).toBe(404);
@@ -68,7 +68,7 @@ describe("GET environment/{}/deploymentHistoryV2", () => {
     expect((await history("?pageSize=1")).results).toEqual([stop]);
   });
 
-  it("shows stages that failed and were skipped", async () => {
+  it("shows failed and skipped stages", async () => {
     const late = (await send("POST", inEnvironment("deploymentStage"), { name: "late" })).body.id;
     const [web, worker] = [await create("container", { name: "web" }), await create("container", { name: "worker" })];
     await send("PUT", `/deploymentStage/${late}/service/${worker.id}`);
@@ -88,7 +88,7 @@ describe("GET environment/{}/deploymentHistoryV2", () => {
 });
 
 describe("GET organization", () => {
-  it("lists the only organization, which is also read by its ID", async () => {
+  it("lists the only organization, as GET organization/{} returns it", async () => {
     const { organization: id } = platform.ids;
     const shown = {
       ...{ id, created_at: anyTime, updated_at: null, name: "local", plan: "ENTERPRISE" },

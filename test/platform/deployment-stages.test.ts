@@ -20,7 +20,7 @@ const container = async (name: string, stageId?: string): Promise<string> => {
 };
 
 describe("deploymentStage", () => {
-  it("is one default stage with all services at first", async () => {
+  it("is at first the single stage default, with all services", async () => {
     const web = await container("web");
     const [first, ...others] = await list();
     const environment = { id: platform.ids.environment };
@@ -32,7 +32,7 @@ describe("deploymentStage", () => {
     expect(await send("GET", `/deploymentStage/${first?.id}`)).toEqual({ status: 200, body: first });
   });
 
-  it("has each service in exactly one stage, and in the default one after the delete of its own", async () => {
+  it("has each service in one stage, and moves its services to the default stage when deleted", async () => {
     const [first] = await list();
     const late = await stage("late");
     const web = await container("web");
@@ -67,7 +67,7 @@ describe("deploymentStage", () => {
     expect(await names()).toEqual(["c", "a", "default", "d"]);
   });
 
-  it("can't be created with the name of the default one, which can be renamed and not deleted", async () => {
+  it("returns 409 for the name of the default stage and for its delete, and allows its rename", async () => {
     const [first] = await list();
     await conflict("POST", inEnvironment("deploymentStage"), { name: "DEFAULT" });
     await conflict("DELETE", `/deploymentStage/${first?.id}`);
@@ -166,7 +166,7 @@ describe("deployment in stages", () => {
     expect(await results()).toEqual(["SUCCESS", "CANCEL", "CANCEL"]);
   });
 
-  it("stops the stages backwards", async () => {
+  it("stops the stages in reverse order", async () => {
     await run("deploy");
     await advance(60);
     await run("stop");
@@ -176,7 +176,7 @@ describe("deployment in stages", () => {
     expect(await states()).toEqual(Array(4).fill("STOPPED"));
   });
 
-  it("keeps the stages that it started with if one is deleted", async () => {
+  it("keeps the stages it started with if one of them is deleted", async () => {
     await run("deploy");
     await send("DELETE", `/deploymentStage/${data}`);
     await advance(5);
@@ -192,7 +192,7 @@ describe("deployment in stages", () => {
   });
 });
 
-describe("is_skipped of a service in a stage", () => {
+describe("is_skipped of a service", () => {
   const put = (stageId: unknown, service: string, body?: Body) =>
     send("PUT", `/deploymentStage/${stageId}/service/${service}`, body);
   /** The services that are skipped, with their stages. */
@@ -202,7 +202,7 @@ describe("is_skipped of a service in a stage", () => {
     );
   const standard = async () => (await list())[0]?.id;
 
-  it("is set with the stage, and false again if a request omits it or moves the service", async () => {
+  it("is set with the stage, and reset by a request without it or by a move of the service", async () => {
     const web = await container("web");
     const late = await stage("late");
     expect(await skipped()).toEqual([]);
@@ -220,12 +220,12 @@ describe("is_skipped of a service in a stage", () => {
     expect(await skipped()).toEqual([]);
   });
 
-  it("is refused with 400 unless it is a boolean", async () => {
+  it("is refused with 400 if it isn't a boolean", async () => {
     const path = `/deploymentStage/${await standard()}/service/${await container("web")}`;
     expect(await refusal("PUT", path, { is_skipped: "true" })).toEqual(["is_skipped"]);
   });
 
-  it("is kept by clones of the service and of the environment", async () => {
+  it("is preserved by clones of the service and of the environment", async () => {
     const web = await container("web", await stage("late"));
     const [, late] = await list();
     await put(late?.id, web, { is_skipped: true });
@@ -239,7 +239,7 @@ describe("is_skipped of a service in a stage", () => {
     expect((await skipped(clone.body.id)).map(([name]) => name)).toEqual(["default", "late"]);
   });
 
-  it("leaves the service out of deployments of the whole environment, and of no request that names it", async () => {
+  it("excludes it from deploy and redeploy of the environment, not from service/deploy", async () => {
     const [web, worker] = [await container("web"), await container("worker")];
     const both = { containers: [web, worker].map((id) => ({ id, image_tag: "2" })) };
     await put(await standard(), web, { is_skipped: true });

@@ -23,19 +23,22 @@ describe("states of a deployment", () => {
     ["job", gitJob, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING", "DEPLOYED"]],
     ["terraform", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
   ];
-  it.each(cases)("%s (%j)", async (kind, change, expected, deployBody = deployBodies[kind]) => {
-    const id = await create(kind, change);
-    const shown = async () => (await statuses())[`${kind}s`];
-    expect(await shown()).toMatchObject([{ id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }]);
-    const never = { deployment_status: "NEVER_DEPLOYED", metrics: [], origin: "API" };
-    const queued = { state: "DEPLOYMENT_QUEUED", last_deployment_state: "DEPLOYMENT_QUEUED" };
-    const body = { id: platform.ids.environment, ...queued, ...never };
-    expect(await deploy(deployBody(id))).toMatchObject({ status: 202, body });
-    expect(await statesOf(async () => (await shown())[0].state)).toEqual(expected);
-    expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
-  });
+  it.each(cases)(
+    "go from DEPLOYMENT_QUEUED to DEPLOYED: %s (%j)",
+    async (kind, change, expected, deployBody = deployBodies[kind]) => {
+      const id = await create(kind, change);
+      const shown = async () => (await statuses())[`${kind}s`];
+      expect(await shown()).toMatchObject([{ id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }]);
+      const never = { deployment_status: "NEVER_DEPLOYED", metrics: [], origin: "API" };
+      const queued = { state: "DEPLOYMENT_QUEUED", last_deployment_state: "DEPLOYMENT_QUEUED" };
+      const body = { id: platform.ids.environment, ...queued, ...never };
+      expect(await deploy(deployBody(id))).toMatchObject({ status: 202, body });
+      expect(await statesOf(async () => (await shown())[0].state)).toEqual(expected);
+      expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
+    },
+  );
 
-  it("are those of the slowest service for the environment", async () => {
+  it("follow the slowest service in the status of the environment", async () => {
     const app = await create("application");
     const db = await create("database");
     const job = await create("job", lifecycle);
@@ -54,7 +57,7 @@ describe("states of a deployment", () => {
 });
 
 describe("POST service/deploy", () => {
-  it("requires the tag or the commit of a service that was never deployed", async () => {
+  it("requires `image_tag` or `git_commit_id` for a service that was never deployed", async () => {
     const web = await create("container");
     const app = await create("application");
     const bare = { containers: [{ id: web }], applications: [{ application_id: app }] };
@@ -71,7 +74,7 @@ describe("POST service/deploy", () => {
     ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404],
     ["an id of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] }), 404],
     ["a missing Helm service", (id) => ({ helms: [{ id, chart_version: "1" }] }), 404],
-  ])("refuses %s with its status", async (_why, body, code, fields) => {
+  ])("returns 400 or 404 for %s", async (_why, body, code, fields) => {
     await deploy({ databases: [await create("database", { name: "running" })] });
     const response = await deploy(body(await create("database")));
     expect([response.status, fieldsOf(response)]).toEqual([code, fields]);
@@ -94,7 +97,7 @@ describe("POST service/deploy", () => {
     expect((await deploy({ databases: [other.id] })).status).toBe(404);
   });
 
-  it("shows an updated service as out of date until it is deployed again", async () => {
+  it("makes an updated service UP_TO_DATE, and takes it out of the list with ?toUpdate=true", async () => {
     const id = await create("job");
     const jobs = async (filter: string) =>
       (await read(inEnvironment(`job${filter}`))).results.map((each: Body) => each.id);
@@ -119,15 +122,18 @@ describe("failed deployment", () => {
     ["application", "deployment-error", "DEPLOYMENT_ERROR"],
     // Without a build, not in its build.
     ["container", "build-error", "DEPLOYMENT_ERROR"],
-  ] as const)("is caused by the commit or tag of a %s that contains %s, with %s", async (kind, mark, state) => {
-    const id = await create(kind);
-    const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
-    await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
-    expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
-    expect((await statuses())[`${kind}s`][0].state).toBe(state);
-  });
+  ] as const)(
+    "is caused for a %s by a commit or tag that contains %s, with the state %s",
+    async (kind, mark, state) => {
+      const id = await create(kind);
+      const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
+      await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
+      expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
+      expect((await statuses())[`${kind}s`][0].state).toBe(state);
+    },
+  );
 
-  it("is caused by a rule for a service, as often as the rule says", async () => {
+  it("is caused by a failure rule for a service, as often as its `times`", async () => {
     expect((await fail({ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 })).status).toBe(200);
     const db = await create("database");
     const web = await create("container");
@@ -148,7 +154,7 @@ describe("deployment failure rule", () => {
     ["EXECUTING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
     ["EXECUTING", "a database (never executes)", "database", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
   ] as const)(
-    "fails a deployment in the state %s, or at its end without that state: %s",
+    "fails a deployment `during` %s, or at its end if it never has that state: %s",
     async (during, _what, kind, expected) => {
       const rule = { state: "DEPLOYMENT_ERROR", during };
       expect((await fail(rule)).body.rules).toMatchObject([rule]);
@@ -187,7 +193,7 @@ describe("deployment failure rule", () => {
 });
 
 describe("POST cancelDeployment", () => {
-  it("goes from CANCELING to CANCELED, and leaves deployed services DEPLOYED", async () => {
+  it("sets CANCELING and then CANCELED, and leaves deployed services DEPLOYED", async () => {
     const app = await create("application");
     const db = await create("database");
     await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }], databases: [db] });
@@ -208,7 +214,7 @@ describe("POST cancelDeployment", () => {
     [false, "EXECUTING", "DEPLOYED"],
     [true, "CANCELING", "CANCELED"],
   ])(
-    "shows with force_cancel %s a running lifecycle job as %s, which ends as %s",
+    "shows, with force_cancel %s, a running lifecycle job as %s, and at the end as %s",
     async (force_cancel, meanwhile, end) => {
       const id = await create("job", { schedule: { on_start: {} } });
       await deploy({ jobs: [{ id, image_tag: "1" }] });
@@ -220,7 +226,7 @@ describe("POST cancelDeployment", () => {
     },
   );
 
-  it("returns 409 without a running deployment, and if it is already being canceled", async () => {
+  it("returns 409 if no deployment is running, or if it is already being canceled", async () => {
     expect((await cancel({})).status).toBe(409);
     const db = await create("database");
     await deploy({ databases: [db] });

@@ -22,7 +22,7 @@ const variableOf = (environment: string, key: string, value: string) =>
 const containerIn = (environment: string, members?: Body) => create("container", members, environment);
 
 describe("project", () => {
-  it("counts its environments, and DELETE returns 409 while it has any", async () => {
+  it("counts its environments, and can't be deleted (409) while it has any", async () => {
     const path = `/project/${platform.ids.project}`;
     expect(await read(path)).toMatchObject({ name: "main", associated_environments_count: 2 });
     expect((await send("DELETE", path)).status).toBe(409);
@@ -45,14 +45,14 @@ describe("environment", () => {
     expect(await containerIn(made.id)).toMatchObject({ environment: { id: made.id }, auto_preview: true });
   });
 
-  it("may have a name that another project uses", async () => {
+  it("may have the name of an environment in another project", async () => {
     const { id: other } = await make(projects, { name: "other" });
     expect((await send("POST", `/project/${other}/environment`, { name: "main" })).status).toBe(201);
   });
 });
 
 describe("DELETE environment/{}", () => {
-  it("deletes the environment with all that it has over time, and frees its name", async () => {
+  it("deletes the environment with its contents over time, and frees its name", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
@@ -78,7 +78,7 @@ describe("DELETE environment/{}", () => {
     expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
   });
 
-  it("returns 409 while a deployment runs, and once it has started, so do creates and updates in the environment", async () => {
+  it("returns 409 while a deployment runs, and creates and updates return 409 once the deletion has started", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
@@ -101,7 +101,7 @@ describe("DELETE environment/{}", () => {
     ]);
   });
 
-  it("DELETE of a deployed service makes changes of it and of what it has return 409", async () => {
+  it("DELETE of a deployed container makes writes to its variables and domains return 409", async () => {
     const { environment } = platform.ids;
     const { id: container } = await containerIn(environment);
     const writes = await belongingsOf(environment, container);
@@ -145,7 +145,7 @@ describe("DELETE environment/{}", () => {
 });
 
 describe("POST environment/{}/clone", () => {
-  it("returns 202 with a new environment, which gets copies of all services, stages and variables", async () => {
+  it("returns 202, and copies all services, stages and variables", async () => {
     const { environment } = platform.ids;
     const made = {} as Record<KindName, string>;
     for (const kind of kindNames) made[kind] = (await create(kind)).id;
@@ -190,7 +190,7 @@ describe("POST environment/{}/clone", () => {
     expect(id).not.toBe(level.id);
   });
 
-  it("clones into another project, and returns 409 for a name that is taken there", async () => {
+  it("returns 409 for a name in use in the project, and clones into another project", async () => {
     const path = `/environment/${platform.ids.environment}/clone`;
     expect((await send("POST", path, { name: "other" })).status).toBe(409);
     const { id: project } = await make(projects, { name: "second" });
@@ -214,7 +214,7 @@ describe.each(["container_ids", "containers"])("POST service/stop and service/de
     api = (await create("container", { name: "api" })).id;
   });
 
-  it("stop services by their IDs under one request ID, and return 409 for one that wasn't deployed", async () => {
+  it("stop services under one request ID, and return 409 unless deployed", async () => {
     expect((await stop(web, api)).status).toBe(409);
     await deploy({ containers: [web, api].map((id) => ({ id, image_tag: "2" })) });
     expect((await stop(web, api)).status).toBe(409);
@@ -228,7 +228,7 @@ describe.each(["container_ids", "containers"])("POST service/stop and service/de
     expect(containers).toMatchObject([1, 2].map(() => ({ state: "STOPPED", deployment_request_id })));
   });
 
-  it("delete services by their IDs: at once if they were never deployed, otherwise over time", async () => {
+  it("delete services by ID: at once if never deployed, otherwise over time", async () => {
     await deployToTheEnd({ containers: [{ id: web, image_tag: "2" }] });
     const deleted = await send("POST", inEnvironment("service/delete"), listed(web, api));
     expect([deleted.status, deleted.body.id]).toEqual([200, platform.ids.environment]);

@@ -20,7 +20,7 @@ describe.each(services)("%s", (kind) => {
     expect(await read(inEnvironment(`${kind}/status`))).toEqual({ results: [status] });
   });
 
-  it.runIf(updatedServices.includes(kind))("is updated with its create body", async () => {
+  it.runIf(updatedServices.includes(kind))("is updated by a PUT with its create body", async () => {
     const made = await create(kind);
     const { ports: _ports, storage, ...rest } = { ...fullOf(kind), name: "renamed", description: "edited" } as Body;
     const edited = await send("PUT", `/${kind}/${made.id}`, typeof storage === "number" ? { ...rest, storage } : rest);
@@ -29,14 +29,14 @@ describe.each(services)("%s", (kind) => {
     expect(await read(`/${kind}/${made.id}`)).toEqual(edited.body);
   });
 
-  it("is deleted at once if it was never deployed, which frees its name", async () => {
+  it("is deleted at once if it was never deployed, and its name can be used again", async () => {
     const path = `/${kind}/${(await create(kind)).id}`;
     expect((await send("DELETE", path)).status).toBe(204);
     for (const method of ["GET", "DELETE"]) expect((await send(method, path)).status).toBe(404);
     await create(kind);
   });
 
-  it("is deleted over time if it was deployed, and can't be created or changed meanwhile", async () => {
+  it("is deleted over time if it was deployed, and an update and its name return 409 meanwhile", async () => {
     const made = await create(kind);
     await deploy(kind, made.id);
     expect((await send("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
@@ -62,7 +62,7 @@ describe("PUT application/{}", () => {
     return `/application/${made.id}`;
   };
 
-  it("requires only healthchecks, keeps members that a create requires, and resets the others", async () => {
+  it("requires only `healthchecks`, keeps members that a create requires, and resets others", async () => {
     const place = await path();
     const before = await read(place);
     const { status, body } = await send("PUT", place, { healthchecks: {} });
@@ -129,7 +129,7 @@ describe("PUT container/{}: ports and storage", () => {
     return { path: `/container/${made.id}`, storage: items.storage, ports: items.ports };
   }
 
-  it("updates items with an id, creates items without one, and removes omitted items", async () => {
+  it("updates items with an `id`, adds others, and removes omitted items", async () => {
     const { path, storage, ports } = await make();
     const edited = await send("PUT", path, {
       ...bodies.container.minimal(platform.ids),
@@ -162,7 +162,7 @@ describe("PUT container/{}: ports and storage", () => {
   });
 });
 
-it("GitOps configuration is read and deleted", async () => {
+it("argoCdConfig of a cluster is read and deleted", async () => {
   const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argo.example.com", argocd_token: "x" };
   expect(await read(path)).toMatchObject({ status: 404 });
@@ -171,7 +171,7 @@ it("GitOps configuration is read and deleted", async () => {
 });
 
 describe("running deployment", () => {
-  it.each(["stop", "redeploy"])("makes %s return 409 with its ID, and isn't changed by it", async (what) => {
+  it.each(["stop", "redeploy"])("makes %s return 409 with the ID of the deployment, and continues", async (what) => {
     const made = await create("database");
     await deploy("database", made.id);
     const running = await ask.deploy({ databases: [made.id] });
@@ -185,7 +185,7 @@ describe("running deployment", () => {
     expect((await send("POST", inEnvironment(what))).status).toBe(202);
   });
 
-  it("allows the update of a service, which is out of date afterwards", async () => {
+  it("allows an update of its service, and leaves the service OUT_OF_DATE", async () => {
     const made = await create("database");
     await ask.deploy({ databases: [made.id] });
     expect((await send("PUT", `/database/${made.id}`, { cpu: 1000 })).status).toBe(200);

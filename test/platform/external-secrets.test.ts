@@ -39,7 +39,7 @@ const listed = async (scope: string, parent: string): Promise<Body[]> =>
   (await read(`/variable?scope=${scope}&parent_id=${parent}&is_secret=false`)).results;
 
 describe("POST variable with secret_manager_access_id", () => {
-  it("creates an external secret, whose name every response has", async () => {
+  it("creates an external secret, and returns its name as `value`", async () => {
     const created = await create();
     expect(created).toMatchObject({
       ...{ id: anyId, created_at: anyTime, value: "shop/db", is_secret: false, mount_path: null },
@@ -48,12 +48,12 @@ describe("POST variable with secret_manager_access_id", () => {
     expect(await listed("CONTAINER", container)).toContainEqual(created);
   });
 
-  it("creates a file if mount_path is set", async () => {
+  it("creates a file if `mount_path` is set", async () => {
     const file = await create({ mount_path: "/etc/db" });
     expect(file).toMatchObject({ variable_type: "FILE_EXTERNAL_SECRET", mount_path: "/etc/db", value: "shop/db" });
   });
 
-  it("is accepted for an environment and each service with variables", async () => {
+  it("is accepted for an environment and all services with variables", async () => {
     await create(ofEnvironment());
     for (const kind of servicesWithVariables.filter((each) => each !== "container")) {
       const { id } = await ask.create(kind, serviceBodies[kind]?.minimal(platform.ids));
@@ -63,11 +63,15 @@ describe("POST variable with secret_manager_access_id", () => {
   });
 
   it.each<[what: string, members: () => Body, fields: readonly string[]]>([
-    ["unknown access", () => ({ secret_manager_access_id: container }), ["secret_manager_access_id"]],
-    ["access with an ID that isn't a UUID", () => ({ secret_manager_access_id: "shop" }), ["secret_manager_access_id"]],
+    ["an unknown access", () => ({ secret_manager_access_id: container }), ["secret_manager_access_id"]],
+    [
+      "an access with an ID that isn't a UUID",
+      () => ({ secret_manager_access_id: "shop" }),
+      ["secret_manager_access_id"],
+    ],
     ["is_secret true", () => ({ is_secret: true }), ["is_secret"]],
-    ["variable of a project", ofProject, ["secret_manager_access_id"]],
-  ])("returns 400: %s", async (_what, members, fields) => {
+    ["a variable of a project", ofProject, ["secret_manager_access_id"]],
+  ])("returns 400 for %s", async (_what, members, fields) => {
     expect(await refusal("POST", "/variable", external(members()))).toEqual(fields);
     expect(await listed("CONTAINER", container)).not.toContainEqual(expect.objectContaining({ key: "DB_PASSWORD" }));
   });
@@ -80,7 +84,7 @@ describe("POST variable with secret_manager_access_id", () => {
 });
 
 describe("PUT of an external secret", () => {
-  it("keeps the access if it is omitted or null, and a response can be sent back", async () => {
+  it("keeps the access if it is omitted or null, and accepts the body of a response", async () => {
     const created = await create();
     const bodies = [{ key: "DB_PASSWORD" }, { key: "DB_PASSWORD", secret_manager_access_id: null }, created];
     for (const body of bodies) {
@@ -89,7 +93,7 @@ describe("PUT of an external secret", () => {
     }
   });
 
-  it("returns 400 for the access of no cluster, and for one of a plain value or an alias", async () => {
+  it("returns 400 for an unknown access, and for an access of a plain value or an alias", async () => {
     const created = await create();
     const plain = await create({ key: "LEVEL", secret_manager_access_id: null });
     const alias = await send("POST", `/variable/${created.id}/alias`, {
@@ -106,7 +110,7 @@ describe("PUT of an external secret", () => {
     expect(plain.variable_type).toBe("VALUE");
   });
 
-  it("makes services out of date if the name or the access changes", async () => {
+  it("makes services OUT_OF_DATE if the name or the access changes", async () => {
     const created = await create();
     const status = async () => (await read(`/container/${container}/status`)).service_deployment_status;
     const deploy = () => ask.deployToTheEnd({ containers: [{ id: container, image_tag: "2" }] });
@@ -120,8 +124,8 @@ describe("PUT of an external secret", () => {
   });
 });
 
-describe("alias, override and import of an external secret", () => {
-  it("are an alias with its name, a plain value, and nothing", async () => {
+describe("external secret", () => {
+  it("is aliased by its name, overridden by a plain value, and not changed by an import", async () => {
     const created = await create(ofEnvironment());
     const parent = (what: string) => ({ [`${what}_scope`]: "CONTAINER", [`${what}_parent_id`]: container });
     const alias = await send("POST", `/variable/${created.id}/alias`, { key: "PASSWORD", ...parent("alias") });
@@ -137,10 +141,10 @@ describe("alias, override and import of an external secret", () => {
   });
 });
 
-describe("clone of a service or an environment with external secrets", () => {
+describe("clone of an environment", () => {
   const keysIn = async (environment: string) => (await listed("ENVIRONMENT", environment)).map(({ key }) => key);
 
-  it("has them on the same cluster, and not on another one", async () => {
+  it("has the external secrets on the same cluster, and lacks them on another cluster", async () => {
     await create(ofEnvironment());
     const clone = (members: Body) => send("POST", `/environment/${platform.ids.environment}/clone`, members);
     const { id: cluster_id } = await second();
@@ -150,8 +154,8 @@ describe("clone of a service or an environment with external secrets", () => {
   });
 });
 
-describe("secret_manager_accesses of a cluster with external secrets", () => {
-  it("can't be omitted while a variable uses one: 409 with its key", async () => {
+describe("secret_manager_accesses of a cluster", () => {
+  it("return 409 with the variable's key if an omitted access is in use", async () => {
     const { id } = await create();
     const reason = `The secret manager access "shop" is used by the variable "DB_PASSWORD" (${id}).`;
     for (const others of [[], [other as Body], [access("shop")]])
@@ -161,7 +165,7 @@ describe("secret_manager_accesses of a cluster with external secrets", () => {
     expect((await putCluster()).body.secret_manager_accesses).toEqual([]);
   });
 
-  it("show the identity that is configured automatically in infrastructure_outputs", async () => {
+  it("set `infrastructure_outputs.external_secrets_automatic_authentication`", async () => {
     const identityWith = async (...accesses: Body[]) =>
       (await putCluster(...accesses)).body.infrastructure_outputs.external_secrets_automatic_authentication;
     expect(await identityWith(shop as Body)).toEqual({ eks_role_arn: expect.stringMatching(/^arn:aws:iam:/) });
@@ -169,7 +173,7 @@ describe("secret_manager_accesses of a cluster with external secrets", () => {
   });
 });
 
-describe("GET secretManagerAccess/{}/secrets and associatedServices", () => {
+describe("GET secrets and associatedServices", () => {
   beforeEach(async () => {
     await create();
     await create({ ...ofEnvironment(), key: "API_KEY", value: "api" });
@@ -181,11 +185,11 @@ describe("GET secretManagerAccess/{}/secrets and associatedServices", () => {
     ["", ["api", "shop/db"]],
     ["?namePrefix=shop", ["shop/db"]],
     ["?namePrefix=x", []],
-  ])("return the names that variables use: %j", async (query, results) => {
+  ])("return the names that variables use, for the query %j", async (query, results) => {
     expect(await read(`/secretManagerAccess/${shop?.id}/secrets${query}`)).toEqual({ results });
   });
 
-  it("return the services, and the environments of variables that all of their services see", async () => {
+  it("return a variable's service, or the environment for its own variable", async () => {
     const { results } = await read(`/secretManagerAccess/${shop?.id}/associatedServices`);
     const { name } = await read(`/container/${container}`);
     const environment = await read(`/environment/${platform.ids.environment}`);
@@ -212,7 +216,7 @@ describe("GET secretManagerAccess/{}/secrets and associatedServices", () => {
 });
 
 describe("external secrets on the dashboard", () => {
-  it("show the name of the secret and of the access, and the cluster its accesses without secrets", async () => {
+  it("show secret and access by name, and a cluster's accesses without secrets", async () => {
     const keys = { mode: "AWS_STATIC_CREDENTIALS", region: "eu-west-3", access_key: "key-1", secret_key: "a secret" };
     await putCluster(shop as Body, access("static", keys));
     await create();
@@ -238,7 +242,7 @@ describe("snapshot with external secrets", () => {
     return local("PUT", "snapshot", body);
   };
 
-  it("is restored, and refused if the access isn't one of the environment's cluster", async () => {
+  it("is restored, and refused if the access isn't of the environment's cluster", async () => {
     await create();
     expect((await restore({})).status).toBe(204);
     const { status, body } = await restore({ secret_manager_access_id: container });

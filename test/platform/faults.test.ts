@@ -79,7 +79,7 @@ it("fault 64-mib sends 64 MiB", async () => {
   expect((await attempt()).text?.length).toBeGreaterThan(64 * 1024 * 1024);
 });
 
-it("fault applies as often as times says, to the rule's route", async () => {
+it("fault applies as often as `times`, and only to the `route` of its rule", async () => {
   await rule({ fault: "500", times: 2, match: { route: "createDatabase" } });
   expect((await platform.request("GET", list())).status).toBe(200);
   expect([(await attempt()).status, (await attempt()).status, (await attempt()).status]).toEqual([500, 500, 201]);
@@ -87,7 +87,7 @@ it("fault applies as often as times says, to the rule's route", async () => {
   expect(rules).toMatchObject([{ seen: 3, happened: 2 }]);
 });
 
-it("fault with nth applies only to the nth matching request", async () => {
+it("fault with `nth` applies only to the nth matching request", async () => {
   await rule({ fault: "500", match: { method: "POST", route: "/environment/{environmentId}/database", nth: 2 } });
   expect([(await attempt("a")).status, (await attempt("b")).status, (await attempt("c")).status]).toEqual([
     201, 500, 201,
@@ -98,12 +98,12 @@ it.each<[members: Body, status: number]>([
   [{ match: { probability: 0 } }, 201],
   [{ match: { probability: 1 } }, 500],
   [{ enabled: false }, 201],
-])("fault applies with the probability of an enabled rule: %j", async (members, status) => {
+])("fault applies with its `probability`, and never if `enabled` is false: %j", async (members, status) => {
   await rule({ fault: "500", ...members });
   expect((await attempt()).status).toBe(status);
 });
 
-it("fault with when after applies only to successful requests", async () => {
+it("fault with `when` after applies only to successful requests", async () => {
   await rule({ fault: "500", when: "after", times: 1 });
   expect((await platform.request("POST", list(), { body: {} })).status).toBe(400);
   expect((await attempt()).status).toBe(500);

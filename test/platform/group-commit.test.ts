@@ -67,7 +67,7 @@ describe("parallel writes", () => {
     expect(readStored(file).meta.get("key")).toBe("382");
   });
 
-  it("are undone alone if they fail", async () => {
+  it("roll back only the one that fails", async () => {
     const outcomes = await Promise.allSettled([
       store.writeTogether(() => {
         store.records.put("environment", id, plainEnvironment({ id, name: "first", autoPreview: false }));

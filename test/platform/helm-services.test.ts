@@ -53,7 +53,7 @@ describe("helm", () => {
     ["https://github.com/acme/charts", "GITHUB"],
     ["ssh://git@gitlab.com/acme/charts.git", "GITLAB"],
     ["https://bitbucket.org/acme/charts", "BITBUCKET"],
-  ])("needs no provider for a chart at %s", async (url, provider) => {
+  ])("needs no `provider` for a chart at %s", async (url, provider) => {
     const { source } = await make({ source: { git_repository: { url } } });
     expect(source).toMatchObject({ git: { git_repository: { url, provider } } });
   });
@@ -65,8 +65,8 @@ describe("helm", () => {
     ["a key without a value", () => ({ values_override: { set: [["a"]] } }), "values_override.set[0]"],
     ["an empty key", () => ({ values_override: { set_json: [["", "1"]] } }), "values_override.set_json[0][0]"],
     ["an empty file", () => ({ values_override: { file: {} } }), "values_override.file"],
-    ["a port of no service", () => ({ ports: [{ internal_port: 80 }] }), "ports[0]"],
-    ["two ports with one number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],
+    ["a port without a service", () => ({ ports: [{ internal_port: 80 }] }), "ports[0]"],
+    ["two ports with the same number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],
   ])("returns 400 for %s", async (_what, members, field) => {
     const body = { name: "a", auto_deploy: false, source: fromRepository(), arguments: [], values_override: {} };
     const path = `/environment/${platform.ids.environment}/helm`;
@@ -87,7 +87,7 @@ describe("helm", () => {
 });
 
 describe("service/deploy with helms", () => {
-  it("sets the chart_version that it names", async () => {
+  it("sets the `chart_version` of the request", async () => {
     const made = await make();
     await deployToTheEnd({ helms: [{ id: made.id, chart_version: "10.0.0" }] });
     expect(await one(made)).toMatchObject({ source: { repository: { chart_version: "10.0.0" } } });
@@ -96,7 +96,7 @@ describe("service/deploy with helms", () => {
     expect(helms).toMatchObject([{ id: made.id, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" }]);
   });
 
-  it("requires the commit of a chart in git for the first deployment, and sets it", async () => {
+  it("requires and sets `git_commit_id` for the first deployment of a chart in git", async () => {
     const made = await make({ ...inGit, values_override: valuesInGit });
     expect(fieldsOf(await deploy({ helms: [{ id: made.id }] }))).toEqual(["helms[0].git_commit_id"]);
     const helms = [{ id: made.id, git_commit_id: "4f2a91c", values_override_git_commit_id: "77aa001" }];
@@ -109,7 +109,7 @@ describe("service/deploy with helms", () => {
     expect(await one(made)).toMatchObject({ source: { git: { git_repository: { deployed_commit_id: "4f2a91c" } } } });
   });
 
-  it("refuses the version of a source that the service doesn't have", async () => {
+  it("returns 400 for a commit of a repository's chart, or a `chart_version` in git", async () => {
     const chart = await make();
     const other = await make({ ...inGit, name: "in git" });
     const versions = { git_commit_id: "a", values_override_git_commit_id: "a" };

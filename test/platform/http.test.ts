@@ -25,19 +25,25 @@ describe("request with several errors", () => {
     [405, "a wrong method, with a wrong type", "PATCH", () => list, { headers: wrongType, body: "x" }],
     [415, "a wrong type, with too large a body", "POST", () => list, { headers: wrongType, body: tooMuch }],
     [413, "too large a body that isn't JSON either", "POST", () => list, { body: tooMuch, token: "viewer" }],
-    [400, "broken JSON of one without the right", "POST", () => list, { body: broken, token: "viewer" }],
-    [403, "no right, on an unknown id", "POST", () => `/container/${nowhere}/clone`, { body: {}, token: "viewer" }],
+    [400, "broken JSON of a viewer", "POST", () => list, { body: broken, token: "viewer" }],
+    [
+      403,
+      "the role viewer, on an unknown ID",
+      "POST",
+      () => `/container/${nowhere}/clone`,
+      { body: {}, token: "viewer" },
+    ],
     [404, "an unknown id, with a wrong body", "POST", () => `/container/${nowhere}/clone`, { body: {} }],
     [404, "an id that isn't a UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
   ];
-  it.each(cases)("gets %d with %s", async (status, _why, method, path, options) => {
+  it.each(cases)("gets %d for %s", async (status, _why, method, path, options) => {
     const response = await platform.request(method, path(), options);
     expect(response.status).toBe(status);
     expect(response.body.violations).toBeUndefined();
     expect(response.body.path).toBe(path());
   });
 
-  it("gets 400 before 409 for an invalid body with a taken name", async () => {
+  it("gets 400 before 409 for an invalid body with a name in use", async () => {
     const body = { ...bodies.container.minimal(platform.ids), name: "taken" };
     expect((await platform.request("POST", list, { body })).status).toBe(201);
     expect((await platform.request("POST", list, { body: { ...body, cpu: "1" } })).status).toBe(400);
@@ -50,7 +56,7 @@ it.each([
   ["/_local", "/_local/"],
   ["/?secret=a%20b", "/_local/?secret=a%20b"],
   ["/_local?secret=a&x=1", "/_local/?secret=a&x=1"],
-])("%s leads to the dashboard with its query", async (path, location) => {
+])("GET %s redirects to the dashboard with its query", async (path, location) => {
   const { status, headers } = await platform.request("GET", path, { token: null });
   expect([status, headers.location]).toEqual([302, location]);
 });
@@ -67,8 +73,8 @@ describe("body without the right content type", () => {
   it.each([
     ["small", ["Content-Length: 2"], "{}"],
     ["too large", [`Content-Length: ${size}`], "x".repeat(size)],
-    ["so large that nobody reads it", ["Content-Length: 99000000000"], "{}"],
-    ["so large, and of another type", ["Content-Type: text/plain", "Content-Length: 99000000000"], "{}"],
+    ["too large to be read", ["Content-Length: 99000000000"], "{}"],
+    ["too large to be read, and text/plain", ["Content-Type: text/plain", "Content-Length: 99000000000"], "{}"],
     ["of unknown size", ["Transfer-Encoding: chunked"], `${size.toString(16)}\r\n${"x".repeat(size)}\r\n0\r\n\r\n`],
   ])("returns 415 if it is %s", async (_size, head, body) => {
     expect(await send(head, body)).toBe(415);
@@ -96,7 +102,7 @@ it.each([
   ...["/container", "/container/", "/application/{id}", "/environment/{id}/status", "/environment/{id}/statuses"],
   ...["/environment/{id}/stop", "/organization/{id}/cluster", "/environment/{id}/container/"],
   ...["//environment/{id}/container", "/%"],
-])("documented endpoints serve nothing at %s", async (path) => {
+])("documented endpoints return 404 at %s", async (path) => {
   const response = await platform.request("GET", path.replace("{id}", platform.ids.environment));
   expect(response.status).toBe(404);
 });
@@ -106,13 +112,13 @@ it.each([
   "application/json; charset=utf-8",
   'application/json;charset="UTF-8"',
   "APPLICATION/JSON",
-])("body of type %s is read", async (type) => {
+])("body with the content type %s is accepted", async (type) => {
   const response = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
   expect(response.body.violations).toHaveLength(5);
 });
 
 it.each(["text/json", "application/xml", "application/json; charset=latin1", "multipart/form-data", "", "x"])(
-  "body of type %j is refused",
+  "body with the content type %j is refused with 415",
   async (type) => {
     const response = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
     expect(response.status).toBe(415);
@@ -153,7 +159,7 @@ it("malformed HTTP returns 400", async () => {
   expect((await sendRaw(platform.url, ["HELLO\r\n\r\n"])).status).toBe(400);
 });
 
-it("GET job refuses a toUpdate other than true and false with 400", async () => {
+it("GET job returns 400 for a `toUpdate` other than true and false", async () => {
   const response = await request("GET", inEnvironment("job?toUpdate=maybe"));
   expect(response.status).toBe(400);
   expect(response.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);

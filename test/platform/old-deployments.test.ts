@@ -82,7 +82,7 @@ describe("time of a request", () => {
     return ofLong / ofShort;
   }
 
-  it("grows with the services, not with their square", () => {
+  it("grows with the number of services, not with its square", () => {
     const [few, many] = [environmentOf(250), environmentOf(1_000)];
     // 4 would be proportional, 16 the square.
     const limit = 10;
@@ -101,7 +101,7 @@ describe("old deployments", () => {
   const { platform, send, read, inEnvironment, create } = opened({ speed: "instant" });
   const most = 200;
 
-  it("are removed beyond the newest 200, except the last one of each service, and redeploy has every tag and commit", async () => {
+  it("are deleted beyond the newest 200, except the last one of each service, which redeploy uses", async () => {
     const elsewhere = platform.ids.otherEnvironment;
     const run = async (body: object, environment?: string): Promise<string> => {
       const response = await send("POST", inEnvironment("service/deploy", environment), body);
@@ -136,7 +136,7 @@ describe("old deployments", () => {
     expect((await read(`/container/${container.id}`)).tag).toBe("2.0");
   });
 
-  it("are kept while they run", () => {
+  it("aren't deleted while they run", () => {
     const store = openStore(":memory:");
     plant(store, undefined);
     const reading = Date.now();

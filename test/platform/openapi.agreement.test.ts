@@ -66,7 +66,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 const placeOf = (path: string, method: string) =>
   `document#/paths/${encodeURIComponent(path.replaceAll("~", "~0").replaceAll("/", "~1"))}/${method}`;
 
-it("OpenAPI examples fit their schemas, and the platform accepts them", () => {
+it("OpenAPI examples fit their schemas, and are accepted by the platform", () => {
   for (const { path, method, operation } of operations) {
     const { operationId } = operation;
     const { requestBody, responses } = operation as { requestBody?: Described; responses: Record<string, Described> };
@@ -89,7 +89,7 @@ it("OpenAPI examples fit their schemas, and the platform accepts them", () => {
   }
 });
 
-it("OpenAPI links each create to the calls for the created record", () => {
+it("OpenAPI links pass the ID of the created record and the parameters of the linked operation", () => {
   const byId = new Map(operations.map((each) => [each.operation.operationId, each]));
   const linked = operations.flatMap(({ operation }) => {
     const { responses } = operation as { responses: Record<string, Described> };
@@ -104,7 +104,7 @@ it("OpenAPI links each create to the calls for the created record", () => {
 });
 
 it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "OpenAPI schema accepts a body if the platform does: %s",
+  "OpenAPI schema accepts the bodies that the platform accepts, and refuses others where it can: %s",
   async (call, route) => {
     const { body: good = {} } = world.endpointOf(anonymous(call));
     const place = placeOf(route.path, route.method.toLowerCase());

@@ -80,7 +80,7 @@ describe.each([
     }
   });
 
-  it("lists the methods of each path as the server's 405 does", async () => {
+  it("lists the same methods of each path as the `allow` header of a 405", async () => {
     // A path without parameters takes precedence over one whose parameter it fits.
     for (const [path, item] of Object.entries(document.paths) as [string, Record<string, Operation>][]) {
       const concrete = path.replace(/\{\w+\}/g, nowhere);
@@ -105,7 +105,7 @@ describe.each([
   });
 });
 
-it("OpenAPI document lists the 409 of each delete", () => {
+it("OpenAPI document lists 409 for the delete of projects, deployment stages, clusters and git tokens", () => {
   const { paths }: Document = JSON.parse(runBackend(["openapi", "--endpoints", "extended"]).stdout);
   const operations = Object.values(paths).flatMap(({ delete: operation }) => operation ?? []);
   for (const name of ["deleteProject", "deleteDeploymentStage", "deleteCluster", "deleteGitToken"])

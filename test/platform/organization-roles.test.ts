@@ -26,7 +26,7 @@ const sendWith = async (token: string, method: string, path: string, body?: obje
   (await platform.request(method, path, { token: null, headers: { authorization: `Token ${token}` }, body })).status;
 
 describe("custom role", () => {
-  it("has a row for each cluster and project, also for new ones, with the least permissions at first", async () => {
+  it("has a row with the least permissions for each cluster and each project, also for a new project", async () => {
     const { id } = await newRole();
     await send("POST", of("project"), { name: "second" });
     const role = await read(of(`customRole/${id}`));
@@ -51,13 +51,13 @@ describe("custom role", () => {
       ({ project: [row] }) => ({ project_permissions: [{ ...row, permissions: permitted("VIEWER", 3).permissions }] }),
       ["project_permissions[0].permissions"],
     ],
-  ])("refuses an update with %s with 400", async (_, change, fields) => {
+  ])("returns 400 for an update with %s", async (_, change, fields) => {
     const role = await newRole();
     const rows = { cluster: role.cluster_permissions, project: role.project_permissions };
     expect(await refusal("PUT", of(`customRole/${role.id}`), { ...role, ...change(rows) })).toEqual(fields);
   });
 
-  it("needs no permissions in a project of which it is an administrator", async () => {
+  it("needs no permissions in a project with `is_admin`", async () => {
     const id = await roleWith({ is_admin: true, permissions: [] });
     expect((await read(of(`customRole/${id}`))).project_permissions[0].is_admin).toBe(true);
   });
@@ -65,7 +65,7 @@ describe("custom role", () => {
   it.each([
     ["an API token", () => "apiToken", { name: "ci" }],
     ["an invitation", () => "inviteMember", { email: "dev@example.com" }],
-  ])("isn't deleted while %s has it, and the 409 names that", async (_, path, body) => {
+  ])("can't be deleted while %s has the role: 409 with the user's ID", async (_, path, body) => {
     const { id } = await newRole();
     const user = (await send("POST", of(path()), { ...body, role_id: id })).body;
     expect(await conflict("DELETE", of(`customRole/${id}`))).toContain(user.id);
@@ -81,10 +81,10 @@ describe("API token of a role", () => {
     ["VIEWER", () => roleNamed("VIEWER"), 403, 403],
     ["no role", async () => null, 403, 403],
     ["a custom role without permissions", async () => (await newRole()).id, 403, 403],
-    ["a custom role that deploys", () => roleWith(permitted("DEPLOYER")), 200, 403],
-    ["a custom role that only sees", () => roleWith(permitted("VIEWER")), 403, 403],
-    ["a custom role that is an administrator of a project", () => roleWith({ is_admin: true }), 200, 403],
-  ])("may do what %s may, until it is deleted", async (_, role, create, remove) => {
+    ["a custom role with DEPLOYER", () => roleWith(permitted("DEPLOYER")), 200, 403],
+    ["a custom role with VIEWER", () => roleWith(permitted("VIEWER")), 403, 403],
+    ["a custom role with is_admin", () => roleWith({ is_admin: true }), 200, 403],
+  ])("has the rights of %s until the token is deleted", async (_, role, create, remove) => {
     const { id, token } = (await send("POST", of("apiToken"), { name: "ci", role_id: await role() })).body;
     expect(await sendWith(token, "GET", of("project"))).toBe(200);
     expect(await sendWith(token, "POST", of("project"), { name: "new" })).toBe(create);
@@ -95,7 +95,7 @@ describe("API token of a role", () => {
 });
 
 describe("GET apiToken", () => {
-  it("returns the tokens with a name, or of who has created them, in any case of letters", async () => {
+  it("filters tokens by `name` and `creatorName` in any letter case", async () => {
     const first = (await send("POST", of("apiToken"), { name: "CI 1", role_id: await roleNamed("ADMIN") })).body;
     await send("POST", of("apiToken"), { name: "ci", role_id: null });
     const { token, id } = first;
@@ -115,7 +115,7 @@ describe("invitation", () => {
   const invite = (email = "dev@example.com") => send("POST", of("inviteMember"), { email });
   const members = async () => (await read(of("member"))).results;
 
-  it("becomes a member with another ID once it is accepted", async () => {
+  it("becomes a member with another ID when accepted", async () => {
     const { body: invited } = await invite();
     expect(invited).toMatchObject({ role_name: "VIEWER", invitation_status: "PENDING" });
     expect((await send("POST", of(`inviteMember/${invited.id}`))).status).toBe(201);
@@ -125,7 +125,7 @@ describe("invitation", () => {
     expect(member.id).not.toBe(invited.id);
   });
 
-  it("is refused with 409 for somebody who is invited or a member, in any case of letters", async () => {
+  it("is refused with 409 for the email of an invited user or a member, in any letter case", async () => {
     const { body: invited } = await invite();
     const again = { email: "DEV@example.com" };
     await conflict("POST", of("inviteMember"), again);
@@ -133,7 +133,7 @@ describe("invitation", () => {
     await conflict("POST", of("inviteMember"), again);
   });
 
-  it("replaces an expired one, which can't be accepted", async () => {
+  it("can't be accepted (409) once it's expired, and is replaced by a new invitation", async () => {
     const { body: expired } = await invite();
     expect((await local("POST", `invitations/${expired.id}/expire`)).status).toBe(204);
     expect((await read(of(`inviteMember/${expired.id}`))).invitation_status).toBe("EXPIRED");
@@ -144,7 +144,7 @@ describe("invitation", () => {
 });
 
 describe("member", () => {
-  it("gets another role, and is removed, by the user ID in the body", async () => {
+  it("is given another role, and removed, by the `user_id` in the body", async () => {
     const { body: invited } = await send("POST", of("inviteMember"), { email: "dev@example.com" });
     await send("POST", of(`inviteMember/${invited.id}`));
     const [, { id: user_id }] = (await read(of("member"))).results;
@@ -155,7 +155,7 @@ describe("member", () => {
     expect((await read(of("member"))).results).toHaveLength(1);
   });
 
-  it("is neither changed nor removed (409) if it is the owner", async () => {
+  it("can't be changed or removed (409) if the member is the owner", async () => {
     const [{ id: user_id }] = (await read(of("member"))).results;
     const role_id = await roleNamed("VIEWER");
     expect((await send("PUT", of("member"), { user_id, role_id })).status).toBe(409);

@@ -85,7 +85,7 @@ describe.each(updatedServices)("PUT %s with its own response", (kind) => {
   });
 });
 
-it("PUT terraform with the response of a clone changes nothing, also no secret", async () => {
+it("PUT terraform with the response of a clone changes nothing, not even a secret", async () => {
   const { id } = await create("terraform", bodies.terraform.full(platform.ids));
   const body = { name: "copy", environment_id: platform.ids.environment };
   const clone = await send("POST", `/terraform/${id}/clone`, body);
@@ -94,7 +94,7 @@ it("PUT terraform with the response of a clone changes nothing, also no secret",
   expect(copy.terraform_variables_source).toEqual(source.terraform_variables_source);
 });
 
-it("POST terraform refuses the repository in two forms, and in none", async () => {
+it("POST terraform refuses a repository in both `git_repository` and `git`, and a missing one", async () => {
   const body = bodies.terraform.full(platform.ids);
   const { git_repository } = body.terraform_files_source as Body;
   const refused = async (terraform_files_source: Body) =>

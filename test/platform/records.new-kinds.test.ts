@@ -127,8 +127,8 @@ async function violationsOf(snapshot: Snapshot, index: number, change: Partial<R
 }
 const at = (index: number, member = "") => `tables.record[${index}]${member}`;
 
-describe("new kind of record in an environment", () => {
-  it("has the usual calls, and a value that is unique in its environment", async () => {
+describe("new kind in an environment", () => {
+  it("has the usual calls, and returns 409 for a key in use in its environment", async () => {
     const { body: created } = await send("POST", notes, { key: "URL", value: "secret" });
     expect(created).toEqual({ id: anyId, created_at: anyTime, updated_at: null, key: "URL", value: null });
     const path = `/note/${created.id}`;
@@ -146,7 +146,7 @@ describe("new kind of record in an environment", () => {
     expect((await send("GET", path)).status).toBe(404);
   });
 
-  it("is restored from a snapshot, which is refused with 400 if its schema refuses the record", async () => {
+  it("is restored from a snapshot, which is refused with 400 if the record is invalid", async () => {
     await send("POST", notes, { key: "A", value: "1" });
     await send("POST", notes, { key: "B" });
     const snapshot: Snapshot = (await send("GET", "/_local/snapshot")).body;
@@ -165,7 +165,7 @@ describe("new kind of record in an environment", () => {
     expect((await send("GET", notes)).body.results).toMatchObject([{ key: "A" }, { key: "B" }]);
   });
 
-  it("is on the dashboard's page of its environment as soon as it changes", async () => {
+  it("appears on the dashboard's page of its environment as soon as the record changes", async () => {
     const { id } = (await send("POST", notes, { key: "A" })).body;
     const content = async (): Promise<EnvironmentContent["others"]> =>
       (await send("GET", `/_local/environments/${seededIds.environment}/content`)).body.others;
@@ -181,14 +181,14 @@ describe("new kind of record in an environment", () => {
   });
 });
 
-describe("new kind of record with some calls", () => {
+describe("new kind with some calls", () => {
   it("has only its own calls, and returns 405 for the others", async () => {
     const path = `${keys}/${(await send("POST", keys, keyBody("ci"))).body.id}`;
     for (const method of ["GET", "PUT"]) expect((await send(method, path)).status).toBe(405);
     for (const status of [204, 404]) expect((await send("DELETE", path)).status).toBe(status);
   });
 
-  it("requires the role that a call sets, and otherwise that of its method", async () => {
+  it("requires the role that a call sets, or else the role of its method", async () => {
     const statuses = async (method: string, path: string, body?: unknown) =>
       Promise.all(roles.map(async (role) => (await send(method, path, body, role)).status));
     expect(await statuses("GET", keys)).toEqual([200, 403, 403]);
@@ -226,10 +226,10 @@ describe("new kind of record with some calls", () => {
   });
 });
 
-describe("secret that a new kind of record returns once", () => {
+describe("secret returned once", () => {
   const create = async (name: string) => (await send("POST", keys, keyBody(name))).body;
 
-  it("is a new text in the response of each create, and in no later one", async () => {
+  it("is a new text in the response of each create, and in no later response", async () => {
     const [first, second] = [await create("a"), await create("b")];
     expect(first).toEqual({
       ...{ id: anyId, created_at: anyTime, updated_at: null },
@@ -254,7 +254,7 @@ describe("secret that a new kind of record returns once", () => {
     expect(await readWith()).toBe(200);
   });
 
-  it("is in no file, snapshot, journal, log or page, which have only its digest", async () => {
+  it("is stored only as a digest, and is in no file, snapshot, journal, log or page", async () => {
     const { id, token } = await create("ci");
     await statusWith(token, "GET", notes);
     const created = (await send("GET", "/_local/requests/log")).body.results.find(

@@ -298,7 +298,7 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
       expect(await listed()).not.toContainEqual(expect.objectContaining({ id: created.body.id }));
     });
 
-    it("returns 409 for a name that is taken in any letter case, also in an update", async () => {
+    it("returns 409 for a name in use in any letter case, also in an update", async () => {
       const { all, body, pathOf } = await open();
       const { id: first } = (await send("POST", all, body)).body;
       expect(await conflict("POST", all, { ...body, ...taken })).toContain(first);
@@ -308,7 +308,7 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
       expect((await send("PUT", pathOf(first), { ...body, ...taken })).status).toBe(200);
     });
 
-    it.each(wrong)("returns 400 with the members %j for %s", async (members, fields, message) => {
+    it.each(wrong)("returns 400 for the members %j with violations of %s", async (members, fields, message) => {
       const { all, body, listed } = await open();
       const before = await listed();
       const refused = await send("POST", all, { ...body, ...members });
@@ -324,7 +324,7 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
 
 describe("resources of an organization", () => {
   it.each(referred.filter(({ use }) => use !== undefined))(
-    "return 409 for a delete while a service uses them: $what",
+    "return 409 for a delete while a service uses the resource: $what",
     async ({ place, request, response = request, use }) => {
       const { all } = await place();
       const { id } = (await send("POST", all, { ...request, name: "used" })).body;
@@ -349,7 +349,7 @@ describe("resources of an organization", () => {
     },
   );
 
-  it("count the services that use a git token, which can't be deleted", async () => {
+  it("count the services that use a git token, and return 409 for its delete", async () => {
     const { all } = ofOrganization("gitToken");
     const { id } = (await send("POST", all, { name: "counted", type: "GITHUB", token: "s" })).body;
     const git_repository = { ...(bodies.application.full(platform.ids).git_repository as Body), git_token_id: id };
@@ -364,7 +364,7 @@ describe("containerRegistry", () => {
     ["DOCKER_HUB", "https://docker.io", { username: "a", password: "s" }],
     ["GITHUB_CR", "https://ghcr.io", { username: "a" }],
     ["GITLAB_CR", "https://registry.gitlab.com", {}],
-  ])("has for kind %s the URL %s, sent or not", async (kind, url, config) => {
+  ])("has for kind %s the URL %s, whether or not `url` is sent", async (kind, url, config) => {
     const { all } = ofOrganization("containerRegistry");
     for (const specified of [{}, { url }]) {
       const { body } = await send("POST", all, { name: `${kind} ${specified.url}`, kind, config, ...specified });
@@ -376,7 +376,7 @@ describe("containerRegistry", () => {
     ["GENERIC_CR", {}],
     ["GITHUB_ENTERPRISE_CR", { username: "a" }],
     ["PUBLIC_ECR", {}],
-  ])("accepts for kind %s %j", async (kind, config) => {
+  ])("accepts for kind %s the config %j", async (kind, config) => {
     const { all } = ofOrganization("containerRegistry");
     const { body, status } = await send("POST", all, { name: kind, kind, config, url: "https://images.example.com" });
     expect([status, body.config]).toEqual([201, config]);
@@ -387,7 +387,7 @@ describe("credentials", () => {
   const of = (cloud: string) => ofOrganization(`${cloud}/credentials`).all;
   const listed = async () => (await read(ofOrganization("credentials").all)).results;
 
-  it("are found only in their cloud, which may have names of another cloud", async () => {
+  it("are found only in their cloud, and may have a name in use in another cloud", async () => {
     const { body: made } = await send("POST", of("aws"), awsCredentials.request);
     expect((await send("POST", of("onPremise"), { name: awsCredentials.request.name })).status).toBe(201);
     for (const method of ["GET", "DELETE"]) expect((await send(method, `${of("gcp")}/${made.id}`)).status).toBe(404);

@@ -24,7 +24,7 @@ async function execute(operation: Locator): Promise<string> {
 }
 
 describe("API reference", () => {
-  it("lists the operations of each tag, in colors that can be read", async () => {
+  it("lists the operations of a tag, in colors that pass the accessibility check", async () => {
     const { page, problems } = await open();
     const { tags, paths } = await read("/_local/openapi.json");
     expect(await page.locator(".opblock-tag").count()).toBe(tags.length);
@@ -54,7 +54,7 @@ describe("API reference", () => {
     expect(problems).toEqual([]);
   });
 
-  it("begins a body with what is required, and shows the response that refuses it", async () => {
+  it("fills a body with the required members, and shows the 401 of a request without a token", async () => {
     const { page } = await open("#/container/createContainer");
     const create = page.locator("#operations-container-createContainer");
     expect(JSON.parse(await create.getByRole("textbox").last().inputValue())).toMatchObject({ healthchecks: {} });

@@ -52,7 +52,7 @@ describe("request log", () => {
     expect((await local("GET", "requests/log?before=x")).status).toBe(400);
   });
 
-  it("shows bodies, violations, and a command that sends the same again", async () => {
+  it("shows bodies, violations, and a curl command that sends the request again", async () => {
     await create({ cpu: 0, description: "it's" });
     const detail = await newest();
     expect(detail).toMatchObject({
@@ -82,7 +82,7 @@ describe("request log", () => {
     expect((await read(`/_local/requests/${results[0].id}`)).response.note).toContain("reset");
   });
 
-  it("has each request under the x-request-id of its response, also after an error, a fault and without a route", async () => {
+  it("has each request under the `x-request-id` of its response, also after a fault, a 401 or a 404", async () => {
     const idOf = async (path: string, token?: null) => {
       const sent = await platform.request("GET", path, token === undefined ? {} : { token });
       return (sent.headers as Readonly<Record<string, unknown>>)["x-request-id"];
@@ -106,7 +106,7 @@ describe("request log", () => {
     expect(replayable).toBe("The body was too large to keep.");
   });
 
-  it("keeps the first items of a long list and says how many there were", async () => {
+  it("keeps the first items of a long list, and notes the number of all items", async () => {
     for (let index = 0; index < 60; index++) await create({ name: `service-${index}`, description: "x".repeat(2000) });
     const { body } = await platform.request("GET", containers());
     const { response } = await newest();
@@ -158,7 +158,7 @@ describe("POST /_local/requests/{}/replay", () => {
     expect(service.arguments).toEqual(["--password=hunter2"]);
   });
 
-  it("has the same role as the request", async () => {
+  it("sends the request with the same role, also if that role isn't allowed (403)", async () => {
     await platform.request("DELETE", `/container/${platform.ids.cluster}`, { token: "editor" });
     const { body } = await replay((await log()).results[0].id);
     const who = "editor (editor@app-platform.local)";
@@ -172,7 +172,7 @@ describe("POST /_local/requests/{}/replay", () => {
     expect((await replay(10_000)).status).toBe(404);
   });
 
-  it("is logged even if a fault ends it", async () => {
+  it("logs the new request even if a fault ends it", async () => {
     await local("PUT", "faults", { rules: [{ match: { nth: 2 }, fault: "reset" }] });
     await platform.request("GET", containers());
     const { body } = await replay((await log()).results[0].id);

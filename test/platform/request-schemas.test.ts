@@ -104,7 +104,7 @@ const requiredByTheProvider = [
 ];
 
 it.each(requests.filter(({ verb }) => verb === "create"))(
-  "create request of a $kind is refused exactly without its required members",
+  "create request of a $kind is refused exactly if a required member is missing",
   ({ kind, known, nameArg = "", chosen, places, refusedFor }) => {
     const expected = [
       ...[...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg],
@@ -146,7 +146,7 @@ describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused 
     }
   });
 
-  it("is refused with a text of another format, and accepted with those of its own", () => {
+  it("is refused with a string of another format, and accepted in its own format", () => {
     const isBounded = ({ general }: Place) => bounded.some(([path]) => path === general);
     for (const place of places.filter(({ field }) => field.type === "string")) {
       const format = place.field.type === "string" ? place.field.format : undefined;

@@ -188,7 +188,7 @@ it.each([
 describe("managed database", () => {
   const ignored = [0, -1, 0.5, "500", null, true, [], { a: 1 }, 1e300];
 
-  it("ignores cpu and memory in a create and an update", async () => {
+  it("ignores `cpu` and `memory` in a create and an update", async () => {
     for (const value of ignored) {
       const size = { cpu: value, memory: value };
       const made = await create("database", { mode: "MANAGED", name: `managed ${JSON.stringify(value)}`, ...size });
@@ -198,7 +198,7 @@ describe("managed database", () => {
     }
   });
 
-  it("is the only database that ignores cpu and memory", async () => {
+  it("is the only database that ignores `cpu` and `memory`", async () => {
     const path = inEnvironment("database");
     const minimal = bodies.database.minimal(platform.ids);
     const { id } = await create("database", { name: "contained" });

@@ -25,7 +25,7 @@ it("GET container returns services in order of creation", async () => {
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
-it("GET container returns an update, a deployment and a delete at once", async () => {
+it("GET container shows an update, a deployment and a delete at once", async () => {
   const id = await make("changing");
   expect(await shown(id)).toMatchObject({ name: "changing", tag: "1.27" });
   await send("PUT", `/container/${id}`, full("changed"));
@@ -38,7 +38,7 @@ it("GET container returns an update, a deployment and a delete at once", async (
   expect(await shown(id)).toBeUndefined();
 });
 
-it("GET container returns a registry as a restored snapshot has changed it", async () => {
+it("GET container returns the registry's name of a restored snapshot", async () => {
   const id = await make("referring");
   const { registry } = await shown(id);
   const snapshot = await read("/_local/snapshot");
@@ -48,7 +48,7 @@ it("GET container returns a registry as a restored snapshot has changed it", asy
   expect((await shown(id)).registry).toEqual({ ...registry, name: "renamed" });
 });
 
-it("GET container returns a registry with the name that an update has set", async () => {
+it("GET container returns the registry's name after an update of the registry", async () => {
   const registries = `/organization/${platform.ids.organization}/containerRegistry`;
   const request = { name: "images", kind: "GENERIC_CR", url: "https://registry.example.org", config: {} };
   const { id: registry } = (await send("POST", registries, request)).body;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-it("short request is handled between those that take long", async () => {
+it("short request is handled between long requests", async () => {
   // Takes long for the first time, as others will. Each later request has a connection already.
   await Promise.all(Array.from({ length: 21 }, () => served.send("GET", "/organization")));
   made.length = 0;

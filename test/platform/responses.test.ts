@@ -170,7 +170,7 @@ it.each(extendedCalls.filter((call) => !call.startsWith("DELETE ")))(
   },
 );
 
-it("responses have each optional member for some call", () => {
+it("each optional member is in the response of at least one call", () => {
   const reached = new Set([...seen].map((each) => each.split(" ")[1]));
   expect(
     Object.values(lists)
@@ -179,7 +179,7 @@ it("responses have each optional member for some call", () => {
   ).toEqual([]);
 });
 
-it("responses have updated_at once the record was updated", async () => {
+it("response of an update has `updated_at`", async () => {
   const puts = extendedCalls.filter((call) => /^PUT .*\{\}$/.test(call) && listOf(call).includes("created_at"));
   expect(puts.length).toBeGreaterThan(20);
   for (const call of puts.filter((each) => !/moveAfter|moveBefore|\/service\/\{\}$/.test(each))) {

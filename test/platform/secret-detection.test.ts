@@ -38,7 +38,7 @@ describe("credential detection", () => {
   });
 });
 
-it("credential detection knows the names of secrets, and arguments that follow a flag for one", () => {
+it("credential detection recognizes the names of secrets, and takes no flag or port as a secret", () => {
   expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   expect(["author", "name", "bypass", "replicas"].filter(isSecretName)).toEqual(["bypass"]);
   expect([isSecretArgument("--token", "--verbose"), isSecretArgument("--port", "80")]).toEqual([false, false]);

@@ -37,7 +37,7 @@ describe.each(kindNames)("%s", (kind) => {
     expect(least.icon_uri).toMatch(/^app:/);
   });
 
-  it("accepts a name once per environment, ignoring case and surrounding blanks", async () => {
+  it("returns 409 for a name in use in the environment, ignoring case and surrounding blanks", async () => {
     const made = await create(kind, { name: "  Straße  " });
     expect(made.name).toBe("Straße");
     const again = { ...bodies[kind].minimal(platform.ids), name: "STRAßE" };
@@ -187,7 +187,7 @@ it("PUT database keeps omitted members, and ignores type and mode", async () => 
   expect(edited).toEqual({ status: 200, body: { ...made, ...changes, updated_at: expect.any(String) } });
 });
 
-it("PUT database returns 409 for a taken name, and changes the letter case of its own", async () => {
+it("PUT database returns 409 for a name in use, and accepts its own name in another letter case", async () => {
   const first = await create("database", { name: "first" });
   await create("database", { name: "second" });
   const path = `/database/${first.id}`;
@@ -212,7 +212,7 @@ it("PUT cluster replaces and returns all members", async () => {
   expect(second.body.features[0].value_object).toEqual({ type: "BOOLEAN", value: true });
 });
 
-it("POST argoCdConfig returns the token as REDACTED, and keeps the ID", async () => {
+it("POST argoCdConfig returns the token as REDACTED, and keeps the ID when it's repeated", async () => {
   const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argo.example.com", argocd_token: "t0p-secret" };
   const first = await send("POST", path, body);

@@ -10,7 +10,7 @@ describe("snapshot", () => {
   const { platform } = opened();
   beforeEach(() => fill(platform));
 
-  it("replaces the content of another platform, on which running deployments continue", async () => {
+  it("replaces the content of another platform, and running deployments continue there", async () => {
     const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
     const changed = async (of: Platform) => {
       for (const seconds of [0.5, 1, 1, 1, 1, 30]) await advance(of, seconds);
@@ -31,7 +31,7 @@ describe("snapshot", () => {
     });
   });
 
-  it("restores the same states on a platform whose clock runs", async () => {
+  it("restores the same states if the platform's clock runs", async () => {
     const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
     // Slowly, so that no state ends while the test reads.
     await whileServed({ endpoints: "extended", speed: 0.001 }, async (other) => {
@@ -168,10 +168,10 @@ describe("invalid snapshot", () => {
     ["a size that is text", set({ cpu: "500" }, configOf("container")), "cpu"],
     ["an alias of itself", retargeted("OTHER", "OTHER"), "targetId"],
     ["aliases of each other", both(retargeted("OTHER", "THIRD"), retargeted("THIRD", "OTHER")), "targetId"],
-    ["an alias of nothing", variable("OTHER", { targetId: null }), "targetId"],
+    ["an alias without a target", variable("OTHER", { targetId: null }), "targetId"],
     ["a value with a target", retargeted("SHARED", "OTHER"), "targetId"],
     [
-      "an alias of a variable that it doesn't see",
+      "an alias of a variable that its scope doesn't see",
       (copy) => {
         const alias = variableIn(copy, "THIRD");
         Object.assign(alias, elsewhere(copy), { config: { ...alias.config, scope: "ENVIRONMENT" } });
@@ -237,7 +237,7 @@ async function changeAll(platform: Platform): Promise<[string, number][]> {
 }
 
 it.each(["manual", 1] as const)(
-  "snapshot with a random value is refused, or all of its content can be read and changed (speed %s)",
+  "snapshot with a random value is refused, or its content causes no 5xx in reads and writes (speed %s)",
   async (speed) => {
     const whole = await whileServed({ endpoints: "extended", speed: "manual" }, async (source) => {
       await fill(source);

@@ -42,7 +42,7 @@ async function namesOn(platform: LocalPlatform): Promise<string[]> {
 }
 
 describe("startPlatform", () => {
-  it("starts several platforms with records, journals, faults and tokens of their own", async () => {
+  it("starts several platforms with separate records, journals, faults and tokens", async () => {
     const [one, other] = [await start({ speed: "manual" }), await start({ speed: "manual" })];
     await createContainer(one);
     one.fault({ fault: "500" });
@@ -91,7 +91,7 @@ describe("startPlatform", () => {
     ]);
   });
 
-  it("returns the bodies of requests() with masked secrets until reset()", async () => {
+  it("returns bodies with masked secrets in requests() until reset()", async () => {
     const platform = await start({ endpoints: "extended" });
     const variable = (value: string, is_secret: boolean) => ({
       ...{ key: is_secret ? "SECRET" : "PLAIN", value, is_secret },
@@ -144,7 +144,7 @@ describe("startPlatform", () => {
     expect(() => manual.advance(-1)).toThrow("seconds must be a number from 0 to 1000000000; got -1.");
   });
 
-  it("throws in fault() for an invalid rule, and for crash, which would end the test", async () => {
+  it("throws in fault() for an invalid rule, and for the fault `crash`", async () => {
     const platform = await start();
     const wrong = (rule: object) => () => platform.fault(rule as never);
     expect(wrong({ fault: "418" })).toThrow(/^The fault rule can't be used: fault must be one of 307/);
@@ -183,7 +183,7 @@ describe("startPlatform", () => {
     expect(recover).not.toThrow();
   });
 
-  it("closes while requests are running, also if called twice", async () => {
+  it("closes the platform while requests are running, also if close() is called twice", async () => {
     const platform = await startPlatform();
     platform.fault({ match: { method: "GET" }, fault: "delay", milliseconds: 60_000 });
     platform.fault({ match: { method: "POST" }, fault: "no-answer" });

@@ -35,7 +35,7 @@ async function deployed(...which: string[]): Promise<string[]> {
 }
 
 describe("POST environment/{}/deploy", () => {
-  it("deploys every service, one from git with its newest commit, and returns 409 without any", async () => {
+  it("deploys every service, from git its newest commit, and returns 409 without any", async () => {
     expect(await conflict(inEnvironment("deploy"))).toContain("nothing to deploy");
     for (const kind of kinds) await make(kind);
     const body = { id: platform.ids.environment, state: "DEPLOYMENT_QUEUED", ...startedBy("DEPLOY") };
@@ -51,7 +51,7 @@ describe("POST environment/{}/deploy", () => {
 });
 
 describe("POST environment/{}/stop", () => {
-  it("stops what runs, a job at once, and returns 409 once everything is STOPPED, until a deploy starts it", async () => {
+  it("stops services over time and jobs at once, and returns 409 once all are STOPPED", async () => {
     const [container = "", job = ""] = await deployed("container", "job");
     await make("database");
     expect(await whole("stop")).toMatchObject({ status: 202, body: { state: "STOP_QUEUED" } });
@@ -73,7 +73,7 @@ describe("POST environment/{}/stop", () => {
     expect([await stateOf("container", container), await stateOf("job", job)]).toEqual(["DEPLOYED", "DEPLOYED"]);
   });
 
-  it("fails by a rule, but not for a job, which has nothing to stop", async () => {
+  it("ends with STOP_ERROR if a failure rule applies, except for a job", async () => {
     const [container = "", job = ""] = await deployed("container", "job");
     await fail({ state: "STOP_ERROR" });
     await whole("stop");
@@ -85,7 +85,7 @@ describe("POST environment/{}/stop", () => {
 
 describe("POST service/restart-service", () => {
   it.each(["container_ids", "containers"])(
-    "restarts by the list %s, and leaves an edit to the next deployment",
+    "restarts by the list %s, and leaves an update to the next deployment",
     async (list) => {
       const [id = ""] = await deployed("container");
       const before = (await read(inEnvironment("container"))).results[0];
@@ -103,14 +103,14 @@ describe("POST service/restart-service", () => {
     },
   );
 
-  it("keeps a service UP_TO_DATE that has no edit", async () => {
+  it("leaves a service UP_TO_DATE that wasn't updated", async () => {
     const [id = ""] = await deployed("database");
     await post(inEnvironment("service/restart-service"), { database_ids: [id] });
     await advance(60);
     expect((await statusOf("database", id)).service_deployment_status).toBe("UP_TO_DATE");
   });
 
-  it("returns 409 for what was never deployed or is STOPPED, and 400 for a job and for nothing", async () => {
+  it("returns 409 for a never deployed or STOPPED service, and 400 for a job", async () => {
     const path = inEnvironment("service/restart-service");
     const container_ids = [await make("container")];
     expect(await conflict(path, { container_ids })).toContain("never deployed");
@@ -123,7 +123,7 @@ describe("POST service/restart-service", () => {
     for (const body of [{ job_ids: [await make("job")] }, {}]) await ask.refusal("POST", path, body);
   });
 
-  it("fails with RESTART_ERROR by a rule, and on a stopped cluster", async () => {
+  it("ends with RESTART_ERROR if a failure rule applies, and on a stopped cluster", async () => {
     const [id = ""] = await deployed("container");
     const restart = () => post(`/container/${id}/restart-service`);
     await fail({ state: "RESTART_ERROR", times: 1 });
@@ -186,7 +186,7 @@ it.each([
   ["job", { git_commit_id: "abc" }, ["git_commit_id", "image_tag"]],
   ["helm", { git_commit_id: "abc" }, ["git_commit_id"]],
   ["terraform", undefined, ["git_commit_id"]],
-] as const)("POST %s/{}/deploy refuses %j with its first deployment", async (kind, body, fields) => {
+] as const)("POST %s/{}/deploy refuses %j in the first deployment", async (kind, body, fields) => {
   const id = await make(kind);
   expect(fieldsOf(await post(`/${kind}/${id}/deploy`, body))?.sort()).toEqual(fields);
 });
@@ -202,7 +202,7 @@ it.each([
   expect((await post(`/${kind}/${id}/redeploy?${name}=${good}`)).status).toBe(202);
 });
 
-it("POST service/stop accepts services that are STOPPED, as lists do", async () => {
+it("POST service/stop accepts a STOPPED service", async () => {
   const [id] = await deployed("container");
   for (const _time of ["first", "second"]) {
     expect((await post(inEnvironment("service/stop"), { container_ids: [id] })).status).toBe(200);

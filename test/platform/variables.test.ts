@@ -63,8 +63,8 @@ const ownerOf = (scope: string) => ({
 
 const scopes = ["PROJECT", "ENVIRONMENT", "APPLICATION", "CONTAINER", "JOB", "TERRAFORM"] as const;
 
-describe("description of a variable and of a deploymentStage", () => {
-  it("is omitted as long as it isn't set, and may be empty", async () => {
+describe("description of a variable or a stage", () => {
+  it("is omitted from responses unless it's set, and may be empty", async () => {
     const variableWith = (members: Body) => create("JOB", { key: `KEY_${JSON.stringify(members)}`, ...members });
     const stageWith = async (members: Body) =>
       (await send("POST", inEnvironment("deploymentStage"), { name: JSON.stringify(members), ...members })).body;
@@ -77,14 +77,14 @@ describe("description of a variable and of a deploymentStage", () => {
 });
 
 describe("variable", () => {
-  it("has a key that is unique in its parent, with its letter case", async () => {
+  it("returns 409 for a key in use in its parent, but not in another letter case", async () => {
     const { id } = await create("JOB");
     const reason = `The variable "LOG_LEVEL" already exists; its id is ${id}.`;
     expect(await conflict("POST", "/variable", bodyOf("JOB"))).toBe(reason);
     await create("JOB", { key: "log_level" });
   });
 
-  it("returns null for a secret, and keeps it in an update without a value", async () => {
+  it("returns null for a secret value, and keeps the value in an update without one", async () => {
     const secret = await create("JOB", { key: "TOKEN", value: "s3cr3t-value", is_secret: true });
     expect(secret).toMatchObject({ value: null, is_secret: true });
     const updates = [await put(secret.id, { key: "TOKEN", description: "x" }), await put(secret.id, secret)];
@@ -94,7 +94,7 @@ describe("variable", () => {
     expect(stored.body.config.value).toBe("s3cr3t-value");
   });
 
-  it("is a file with a mount path, and may be empty", async () => {
+  it("is a file if `mount_path` is set, and may be empty", async () => {
     const file = await create("JOB", { key: "CONFIG", value: "", mount_path: "/etc/app.yaml" });
     expect(file).toMatchObject({ variable_type: "FILE", mount_path: "/etc/app.yaml", value: "" });
   });
@@ -109,7 +109,7 @@ describe("variable", () => {
 });
 
 describe("GET variable", () => {
-  it("returns what a service sees: its own variables, those of its environment and project, and the built-in ones", async () => {
+  it("returns what a scope sees: its own variables, those of the scopes above, and built-in variables", async () => {
     for (const scope of scopes) await create(scope, { key: `OF_${scope}` });
     expect(await keys("PROJECT")).toEqual(["OF_PROJECT"]);
     expect(await keys("ENVIRONMENT")).toEqual(["OF_PROJECT", "OF_ENVIRONMENT"]);
@@ -125,7 +125,7 @@ describe("GET variable", () => {
     expect(await ofServices("PROJECT")).toEqual([]);
   });
 
-  it("filters with is_secret", async () => {
+  it("filters by `is_secret`", async () => {
     await create("CONTAINER", { key: "A", is_secret: true });
     await create("CONTAINER", { key: "B" });
     expect(await keys("CONTAINER", "&is_secret=true")).toEqual(["A"]);
@@ -172,7 +172,7 @@ describe("POST variable/import", () => {
   it.each([
     { overwrite: false, value: "info", imported: ["NEW"] },
     { overwrite: true, value: "debug", imported: ["LOG_LEVEL", "NEW"] },
-  ])("changes the values of existing variables only with overwrite: %j", async ({ overwrite, value, imported }) => {
+  ])("changes the values of existing variables only with `overwrite`: %j", async ({ overwrite, value, imported }) => {
     const before = await create("CONTAINER", { description: "How much" });
     const { body } = await importAll([item("LOG_LEVEL", "debug"), item("NEW", "1")], { overwrite });
     expect(body.total_variables_to_import).toBe(2);
@@ -208,7 +208,7 @@ describe("POST variable/import", () => {
     expect(await own("CONTAINER")).toEqual([]);
   });
 
-  it("requires service_id and service_type", async () => {
+  it("requires `service_id` and `service_type`", async () => {
     const body = { overwrite: false, vars: [] };
     expect(await refusal("POST", "/variable/import", body)).toEqual(["service_id", "service_type"]);
   });
@@ -277,7 +277,7 @@ describe("built-in variables", () => {
     return Object.fromEntries(ofNoService.map(({ key, value }) => [key, value]));
   };
 
-  it("describe a project and an environment there and below", async () => {
+  it("describe the project and the environment in their own scopes and those below", async () => {
     const { project, environment } = platform.ids;
     const { name, mode, cloud_provider } = await read(`/environment/${environment}`);
     const ofProject = { PLATFORM_PROJECT_ID: project };
@@ -293,7 +293,7 @@ describe("built-in variables", () => {
     expect(own).toMatchObject({ key: "PLATFORM_JOB_ID", value: parents.JOB, scope: "BUILT_IN", is_secret: false });
   });
 
-  it("follow an update of the environment, which makes no service out of date that has an alias", async () => {
+  it("have the new name of an environment, and services with an alias of them stay UP_TO_DATE", async () => {
     const named = (await list("ENVIRONMENT")).find(({ key }) => key === "PLATFORM_ENVIRONMENT_NAME");
     for (const scope of scopes.slice(1)) expect((await alias(named?.id, "NAME", scope)).status).toBe(201);
     const { CONTAINER: id } = parents;
@@ -304,7 +304,7 @@ describe("built-in variables", () => {
     expect((await read(`/container/${id}/status`)).service_deployment_status).toBe("UP_TO_DATE");
   });
 
-  it("have an alias in every scope that sees them, and refuse an update, a delete and an override above", async () => {
+  it("accept an alias in every scope, and refuse updates, deletes and overrides in their own", async () => {
     const [ofProject] = await list("PROJECT");
     for (const scope of scopes) expect((await alias(ofProject?.id, "PROJECT", scope)).status).toBe(201);
     expect((await override(ofProject?.id, "other", "PROJECT")).status).toBe(400);
@@ -313,7 +313,7 @@ describe("built-in variables", () => {
     expect((await remove(ofProject?.id)).status).toBe(409);
   });
 
-  it("are in no snapshot, and found again by the aliases that it has", async () => {
+  it("are in no snapshot, and have their values in its aliases after a restore", async () => {
     const [ofProject] = await list("PROJECT");
     await alias(ofProject?.id, "PROJECT", "PROJECT");
     const { body } = await send("GET", "/_local/snapshot");
@@ -324,7 +324,7 @@ describe("built-in variables", () => {
 });
 
 describe("POST variable/{}/alias", () => {
-  it("creates a variable with the value of its target, which is secret if that is", async () => {
+  it("creates a variable with the value of its target, secret if the target is secret", async () => {
     const password = await builtIn("PASSWORD");
     const { id, key, value, scope, variable_type, mount_path } = password;
     const secret = await alias(password.id, "DB_PASSWORD", "CONTAINER", parents.CONTAINER, { description: "d" });
@@ -337,7 +337,7 @@ describe("POST variable/{}/alias", () => {
     expect(plain.body).toMatchObject({ value: host.value, is_secret: false, aliased_variable: { value: host.value } });
   });
 
-  it("creates a variable that follows its target, and can be renamed and not get another value", async () => {
+  it("creates a variable that follows its target, can be renamed, and refuses another value", async () => {
     const target = await create("PROJECT");
     const { id } = (await alias(target.id, "LEVEL", "ENVIRONMENT")).body;
     await put(target.id, { key: "LOG_LEVEL", value: "debug" });
@@ -348,7 +348,7 @@ describe("POST variable/{}/alias", () => {
     expect(fieldsOf(await put(id, { key: "OTHER", value: "x" }))).toEqual(["value"]);
   });
 
-  it("refuses the alias of an alias, and a delete of the target or its database deletes the alias", async () => {
+  it("returns 400 for an alias of an alias; a delete of the target deletes its aliases", async () => {
     const target = await create("ENVIRONMENT");
     const { id } = (await alias(target.id, "A", "JOB")).body;
     expect(await alias(id, "B", "JOB")).toMatchObject({
@@ -362,7 +362,7 @@ describe("POST variable/{}/alias", () => {
     expect(await own("JOB")).toEqual([]);
   });
 
-  it("returns 400 where its target isn't seen, and 409 for a key that is taken", async () => {
+  it("returns 400 for a parent that doesn't see the target, and 409 for a key in use", async () => {
     const host = await builtIn("HOST");
     const other = (await ask.create("container", {}, platform.ids.otherEnvironment)).id;
     for (const refused of [await alias(host.id, "H", "PROJECT"), await alias(host.id, "H", "CONTAINER", other)])
@@ -374,7 +374,7 @@ describe("POST variable/{}/alias", () => {
 });
 
 describe("POST variable/{}/override", () => {
-  it("creates a variable with another value and the key, secrecy and mount path of its target", async () => {
+  it("creates a variable with a new value, but the key and mount path of its target", async () => {
     const target = await create("ENVIRONMENT", { key: "CONFIG", mount_path: "/etc/a" });
     const made = await override(target.id, "mine", "CONTAINER");
     const { id, key, value, scope, variable_type, mount_path } = target;
@@ -392,7 +392,7 @@ describe("POST variable/{}/override", () => {
     expect((await override(secret.id, "mine", "JOB")).body).toMatchObject({ value: null, is_secret: true });
   });
 
-  it("returns 400 unless its parent is below that of its target", async () => {
+  it("returns 400 unless its parent is below the parent of its target", async () => {
     const target = await create("ENVIRONMENT");
     for (const scope of ["PROJECT", "ENVIRONMENT"])
       expect(fieldsOf(await override(target.id, "", scope))).toEqual(["override_parent_id"]);
@@ -427,7 +427,7 @@ describe("change of a variable", () => {
     ["CONTAINER", ["containers"]],
     ["JOB", ["jobs"]],
     ["TERRAFORM", ["terraforms"]],
-  ])("makes the services that see it out of date until their next deployment: scope %s", async (scope, seen) => {
+  ])("makes the services that see it OUT_OF_DATE until their next deployment: scope %s", async (scope, seen) => {
     await deployAll();
     const { id: made } = await create(scope);
     expect(await outOfDate()).toEqual(seen);
@@ -454,7 +454,7 @@ describe("change of a variable", () => {
     expect(await outOfDate()).toEqual(["applications", "containers", "terraforms"]);
   });
 
-  it("makes services out of date that see it through an alias, as does the delete of an override", async () => {
+  it("makes services with an alias OUT_OF_DATE, as does the delete of an override", async () => {
     const target = await create("JOB", { key: "A" });
     const wide = await create("ENVIRONMENT", { key: "W" });
     const { id: made } = (await override(wide.id, "", "CONTAINER")).body;

@@ -55,7 +55,7 @@ const forgeries: Readonly<Record<string, Forgeries>> = {
   ],
   "another key": [
     ["signed with a guessed key", () => sign(head, claims(), guessed)],
-    ["signed with the key as the text that the file holds", () => sign(head, claims(), ownKey.toString("base64"))],
+    ["signed with the text of the key in the data file", () => sign(head, claims(), ownKey.toString("base64"))],
     ["a good token of another platform", () => other.tokens.admin],
     ["with its key in jwk", () => sign({ ...head, jwk: { kty: "oct", k: base64url(guessed) } }, claims(), guessed)],
     ["with a kid that is a path", () => sign({ ...head, kid: "../../../dev/null" }, claims(), "")],
@@ -64,9 +64,9 @@ const forgeries: Readonly<Record<string, Forgeries>> = {
   ],
   "wrong claims, correctly signed": [
     ["for another audience", () => saying({ aud: "another-api" })],
-    ["for no audience", () => without("aud")],
+    ["without an audience", () => without("aud")],
     ["from another issuer", () => saying({ iss: "another-issuer" })],
-    ["from no issuer", () => without("iss")],
+    ["without an issuer", () => without("iss")],
     ["valid only in an hour", () => saying({ nbf: now() + 3600 })],
     ["with an iat beyond every date", () => saying({ iat: 1e300 })],
     ["without exp", () => without("exp")],

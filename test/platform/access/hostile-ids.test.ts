@@ -31,7 +31,7 @@ const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {
     encodeURIComponent(id.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))),
     ...[`${id}%E2%80%8B`, "%ff", "%C0%AE%C0%AE", "%zz"],
   ],
-  "another spelling": ({ id }) => [`%7B${id}%7D`, `urn:uuid:${id}`, id.replaceAll("-", ""), `${id}%0A`, `${id};v=1`],
+  "another format": ({ id }) => [`%7B${id}%7D`, `urn:uuid:${id}`, id.replaceAll("-", ""), `${id}%0A`, `${id};v=1`],
   "empty or blank": () => ["", "%20", "%09", "+", "null", "undefined", "0", "-1", "NaN", "true", "[]", "*"],
 };
 
@@ -53,7 +53,7 @@ const callsWithId = servedCalls.filter((call) => call.includes("{}"));
 /** Without `FULL=1`, each call meets some of the sorts, and each of these some calls. */
 describe.each(callsWithId.map((call, place) => [call, place] as const))("%s", (call, place) => {
   it.each(sample(Object.keys(sorts), place, 6))(
-    "returns 404 and changes nothing for a malformed ID: %s",
+    "returns 404 and changes nothing for a malformed or unknown ID: %s",
     async (sort) => {
       const endpoint = world.endpointOf(call);
       const good = endpoint.ids.map(({ id }) => id);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** The least first. */
 const rising = roles.toReversed();
 
-it("role that a call needs: viewer for GET, editor for POST and PUT, admin for DELETE", () => {
+it("usualRole is viewer for GET, editor for POST and PUT, and admin for DELETE", () => {
   const methods = ["GET", "POST", "PUT", "DELETE"] as const;
   expect(methods.map(usualRole)).toEqual(["viewer", "editor", "editor", "admin"]);
   expect(rising).toEqual(["viewer", "editor", "admin"]);
@@ -35,7 +35,7 @@ it("role matrix has every served call", () => {
 describe.each(servedCalls)("%s", (call) => {
   const isRead = call.startsWith("GET");
 
-  it("returns 401 or 403 and changes nothing without the role that it needs", async () => {
+  it("returns 401 or 403 and changes nothing without the required role", async () => {
     const endpoint = world.endpointOf(call);
     const least = rising.indexOf(endpoint.needs);
     const lesser = rising.slice(0, least).map((role) => [role, role, 403] as const);
@@ -55,7 +55,7 @@ describe.each(servedCalls)("%s", (call) => {
     }
   });
 
-  it("returns 502 before or after its change, as a fault rule says", async () => {
+  it("returns 502 without a change if a fault rule is `before`, and with it if it's `after`", async () => {
     const endpoint = world.endpointOf(call);
     const [method = "", template] = call.split(" ");
     const path = Object.keys(routes).find((each) => each.replace(/\{\w+\}/g, "{}") === template) ?? "";

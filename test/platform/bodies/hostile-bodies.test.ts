@@ -116,8 +116,8 @@ const sorts: Readonly<Record<string, Sort>> = {
 
   "100,000 objects deep": whole(objects(100_000), "either"),
   "100,000 lists deep": whole(arrays(100_000)),
-  "100,000 lists deep where a text is due": inText(arrays(100_000)),
-  "10,000 objects deep beside the members": besides(`"deep":${objects(10_000)}`),
+  "100,000 lists deep in place of a text": inText(arrays(100_000)),
+  "10,000 objects deep in an unknown member": besides(`"deep":${objects(10_000)}`),
   "100,000 lists deep, never closed": whole("[".repeat(100_000)),
 
   "exactly 1 MiB": padded(mebibyte, "kept"),
@@ -129,7 +129,7 @@ const sorts: Readonly<Record<string, Sort>> = {
   __proto__: besides(`"__proto__":${pollution}`),
   "constructor and prototype": besides(`"constructor":{"prototype":${pollution}},"prototype":${pollution}`),
   "__proto__ deep inside": besides(`"x":{"y":[{"__proto__":${pollution}}]}`),
-  "__proto__ spelled with escapes": besides(`"\\u005f_proto__":${pollution}`),
+  "__proto__ written with escapes": besides(`"\\u005f_proto__":${pollution}`),
   "__proto__ in place of the members": ({ body, call }) => ({
     body: `{"__proto__":${json(body)}}`,
     expected: [...needsNoBody, ...needsNoMember].includes(call) ? "either" : 400,
@@ -160,24 +160,26 @@ const sorts: Readonly<Record<string, Sort>> = {
 
   "10,000 empty objects in a list": inList(many(10_000, "{}")),
   "10,000 texts in a list": inList(many(10_000, '"x"')),
-  "an object where a list is due": inList('{"length":10000}'),
+  "an object in place of a list": inList('{"length":10000}'),
 
   "a byte that isn't UTF-8": bytesInText(0xff),
   "an overlong character": bytesInText(0xc0, 0xaf),
   "a bare control character": bytesInText(0x01),
   "a byte order mark": recoded((text) => Buffer.from(`\ufeff${text}`), "kept"),
-  "UTF-16 that says so": recoded(utf16, 415, type("utf-16")),
-  "Latin-1 that says so": recoded((text) => Buffer.from(text, "latin1"), 415, type("iso-8859-1")),
-  "gzip that says so": recoded((text) => gzipSync(text), 415, { "content-encoding": "gzip" }),
-  "gzip that does not say so": recoded((text) => gzipSync(text), 400),
-  "plain text that calls itself gzip": recoded((text) => Buffer.from(text), 415, { "content-encoding": "gzip" }),
-  "plain text that says so": recoded((text) => Buffer.from(text), "kept", { "content-encoding": "identity" }),
+  "UTF-16 with its charset": recoded(utf16, 415, type("utf-16")),
+  "Latin-1 with its charset": recoded((text) => Buffer.from(text, "latin1"), 415, type("iso-8859-1")),
+  "gzip with content-encoding: gzip": recoded((text) => gzipSync(text), 415, { "content-encoding": "gzip" }),
+  "gzip without content-encoding": recoded((text) => gzipSync(text), 400),
+  "plain text with content-encoding: gzip": recoded((text) => Buffer.from(text), 415, { "content-encoding": "gzip" }),
+  "plain text with content-encoding: identity": recoded((text) => Buffer.from(text), "kept", {
+    "content-encoding": "identity",
+  }),
 
   "NUL characters": oddText(`a${"\0".repeat(60)}z`),
   "control characters": oddText(`a${String.fromCharCode(...Array(32).keys(), 0x7f, 0x85, 0x9f)}z`),
-  "characters that turn the direction": oddText("a\u202e\u2066\u200f\ufeff\u200bz"),
+  "characters that change the direction of text": oddText("a\u202e\u2066\u200f\ufeff\u200bz"),
   "characters beyond the first plane": oddText("a💩👩‍👩‍👧‍👦𝒳z"),
-  "characters composed and not": oddText("e\u0301 é Å Å"),
+  "composed and decomposed characters": oddText("e\u0301 é Å Å"),
   markup: oddText(`<script>alert(1)</script>'"--;{{7*7}}\${7*7}%s%n../../etc`),
 };
 
@@ -269,7 +271,7 @@ describe.each(writingCalls.map((call, place) => [kindOf(call), call, place] as c
   };
 
   it.each(sample(Object.keys(lies), place, 12))(
-    "refuses a body of another length without a change: %s",
+    "refuses a body that isn't as long as its headers say, and changes nothing: %s",
     async (lie) => {
       const [pieces, allowed] = lies[lie]?.() ?? [[], []];
       const { status } = await sendRaw(world.platform.url, pieces);

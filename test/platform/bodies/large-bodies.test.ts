@@ -12,13 +12,13 @@ const deep = (levels: number, inner: unknown): unknown => (levels === 0 ? inner 
 it.each<[string, string, Body, string, string]>([
   ["260,000 empty ports", "container", { ports: times(260_000, {}) }, "ports", "at most 10000 items; it has 260000"],
   [
-    "several lists that have too many together",
+    "several lists with more than 10,000 items together",
     "container",
     { ports: times(6_000, {}), storage: times(6_000, {}) },
     "ports",
     "the lists of a request may have 10000 altogether",
   ],
-  ["a list inside others", "container", { a: { b: deep(50, times(10_001, 0)) } }, `a.b${"[0]".repeat(50)}`, "at most"],
+  ["a nested list", "container", { a: { b: deep(50, times(10_001, 0)) } }, `a.b${"[0]".repeat(50)}`, "at most"],
 ])("large body gets one violation, for its number of items: %s", async (_what, path, body, field, message) => {
   const { status, body: error } = await post(path, body);
   expect([status, error.violations]).toEqual([400, [{ field, message: expect.stringContaining(message) }]]);

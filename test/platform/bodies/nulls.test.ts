@@ -130,7 +130,7 @@ describe.each(calls)("%s", (call) => {
   });
 });
 
-it("table of optional members has those of every call, also of exclusive alternatives", () => {
+it("table of optional members has more than 200 rows, and includes members of exclusive alternatives", () => {
   const found = calls.flatMap((call) => {
     const empties = emptiesIn(operationOf(call)?.body ?? {}, world.endpointOf(call).body);
     return empties.map(({ place, value }) => `${call} ${place.join(".")} ${value}`);

@@ -100,7 +100,7 @@ describe("dashboard: accessibility", () => {
     ["light", [1280, 768]],
     ["dark", [375]],
   ] as const)(
-    "passes axe, fits, and cuts nothing on every page, in %s colors, %j pixels wide",
+    "passes axe, fits the width and cuts no text on every page: %s colors, %j pixels",
     async (colorScheme, widths) => {
       // In a table, what is cut has a title, in itself or around it.
       const untitled = `[...document.querySelectorAll("table.data tbody *")]
@@ -229,7 +229,7 @@ describe("dashboard: accessibility", () => {
     });
   });
 
-  it("has the colors of the system until the user chooses others, which it remembers", async () => {
+  it("has the system's colors until the user chooses others, also after a reload", async () => {
     await visit("", async (page) => {
       const theme = () => page.evaluate("document.documentElement.dataset.theme");
       await page.emulateMedia({ colorScheme: "dark" });
@@ -258,7 +258,7 @@ describe("dashboard: keyboard shortcuts", () => {
       )
       .toBe(true);
 
-  it("search with /, move through the rows with j and k, and open one with Enter", async () => {
+  it("search with /, move through the rows with j and k, and open a row with Enter", async () => {
     await visit(pages.environment ?? "", async (page) => {
       await page.getByRole("link", { name: "shop-invoices", exact: true }).waitFor();
       await page.keyboard.press("j");
@@ -326,7 +326,7 @@ describe("dashboard on a phone", () => {
     });
   });
 
-  it("shows in the first column what the others have no room for, and breaks texts after their separators", async () => {
+  it("moves hidden columns into the first one, and breaks texts after their separators", async () => {
     /** Whether a text has several lines, and how many of its parts have. */
     const lines = (text: string) => `(() => {
       const range = document.createRange();
@@ -349,7 +349,7 @@ describe("dashboard on a phone", () => {
     });
   });
 
-  it("fits the API reference, which links to the creation of a token", async () => {
+  it("fits the API reference and its link to the creation of a token", async () => {
     await visit("", async (page) => {
       await phone(page);
       await page.getByRole("link", { name: "API" }).click();

@@ -22,7 +22,7 @@ async function serviceNames(): Promise<string[]> {
 }
 
 describe("controls: clock", () => {
-  it("advances the clock by a common time or by a number of seconds", async () => {
+  it("advances the clock by a preset time or by a number of seconds", async () => {
     await deployShop(platform, shop);
     const state = async () => (await read(inEnvironment("status"))).state;
     await visit(async (page) => {
@@ -37,7 +37,7 @@ describe("controls: clock", () => {
     });
   });
 
-  it("says why the clock can't be advanced on a platform whose clock runs", async () => {
+  it("shows why the clock can't be advanced if the platform's clock runs", async () => {
     await whileServed({ speed: 2 }, async (running) => {
       await visit(
         async (page) => {
@@ -50,7 +50,7 @@ describe("controls: clock", () => {
   });
 });
 
-describe("controls: failing deployments", () => {
+describe("controls: failures", () => {
   const rules = async () => (await read("/_local/deployment-failures")).rules;
 
   it("adds a rule that fails the next deployment of a service in the chosen state, once", async () => {
@@ -71,7 +71,7 @@ describe("controls: failing deployments", () => {
     });
   });
 
-  it("asks for the state only if a failure can have several, and shows and removes rules by name", async () => {
+  it("asks for the state only if there are several, and shows and removes rules by name", async () => {
     const rule = { state: "DEPLOYMENT_ERROR", times: 2 };
     await fail(...[{ service: shop["shop-cleanup"] }, { service: "unknown" }].map((which) => ({ ...which, ...rule })));
     const before = await rules();
@@ -132,7 +132,7 @@ describe("controls: faults", () => {
     });
   });
 
-  it("proposes the served operations, and adds a rule as typed to rules that changed meanwhile", async () => {
+  it("proposes the served operations, and adds a rule to rules that were changed meanwhile", async () => {
     await visit(async (page) => {
       const faults = control(page, "Faults");
       await page.locator('datalist option[value="createContainer"]').waitFor({ state: "attached" });

@@ -89,7 +89,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 describe("dashboard with 1,000 services", () => {
-  it("scrolls, searches, filters and sorts without a long task, and keeps few rows in the document", async () => {
+  it("scrolls, searches and sorts without a long task, with few rows in the document", async () => {
     await visit(`#/environments/${platform.ids.environment}`, async (page) => {
       const longerThan = await measureTasks(page);
       const table = page.getByRole("table", { name: "Services" });
@@ -107,7 +107,7 @@ describe("dashboard with 1,000 services", () => {
     });
   });
 
-  it("shows a deployment of all services without a long task, with few rows in the document", async () => {
+  it("shows a deployment of all services without a long task", async () => {
     const { results } = await read(inEnvironment("database"));
     const databases = results.map(({ id }: { id: string }) => id);
     expect((await deploy({ databases })).status).toBe(202);
@@ -124,8 +124,8 @@ describe("dashboard with 1,000 services", () => {
   });
 });
 
-describe(`dashboard while ${requests.toLocaleString("en")} requests arrive`, () => {
-  it("shows, filters and scrolls the last 1,000 requests without a long task", async () => {
+describe(`dashboard: ${requests.toLocaleString("en")} new requests`, () => {
+  it("shows, filters and scrolls the last 1,000 without a long task", async () => {
     await visit("#/requests", async (page) => {
       const longerThan = await measureTasks(page);
       await page.getByText("1,000 requests").waitFor();

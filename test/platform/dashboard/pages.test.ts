@@ -13,8 +13,8 @@ beforeAll(() => {
   environment = platform.ids.environment;
 });
 
-describe("page of all environments", () => {
-  it("counts services by state as they change, finds environments by name, and says how the platform was started", async () => {
+describe("environments page", () => {
+  it("counts services by state, finds environments by name, and shows the platform's options", async () => {
     await visit("", async (page) => {
       const facts = page.getByRole("region", { name: "Platform" });
       await expect.poll(() => textOf(facts)).toContain("manual: time advances in the controls");
@@ -43,8 +43,8 @@ describe("page of all environments", () => {
   });
 });
 
-describe("page of the organization", () => {
-  it("shows resources and what uses them as they change, finds them by name, and links to them", async () => {
+describe("organization page", () => {
+  it("lists resources with the services that use each, and finds and opens a resource by name", async () => {
     await visit("#/organization", async (page) => {
       const rows = async () =>
         (await rowsOf(page, "Resources")).map((cells) => cells.slice(0, 3).join(" ").replace(/\s+/g, " "));
@@ -67,7 +67,7 @@ describe("page of the organization", () => {
   });
 });
 
-describe("page of the organization: access", () => {
+describe("organization page: access", () => {
   /** A role, and who has it. */
   async function createAccess(): Promise<string> {
     const role = (await send("POST", organization("customRole"), { name: "Release managers" })).body;
@@ -82,7 +82,7 @@ describe("page of the organization: access", () => {
     return role.id;
   }
 
-  it("shows members, invitations and API tokens with their roles, and what a custom role may do", async () => {
+  it("shows members, invitations and API tokens, and a custom role's permissions", async () => {
     await visit("#/organization", async (page) => {
       const people = async () =>
         (await rowsOf(page, "Members, invitations and API tokens")).map((cells) => cells.slice(0, 4));
@@ -111,7 +111,7 @@ describe("page of the organization: access", () => {
     });
   });
 
-  it("returns neither tokens nor links of invitations", async () => {
+  it("receives neither tokens nor links of invitations", async () => {
     const { body: token } = await send("POST", organization("apiToken"), { name: "ci", role_id: null });
     const { body: invited } = await send("POST", organization("inviteMember"), { email: "dev@example.com" });
     const { body } = await send("GET", "/_local/organization");
@@ -142,7 +142,7 @@ describe("page of a cluster", () => {
 });
 
 describe("page of an environment", () => {
-  it("shows commands to copy while it is empty, and pauses while its tab is hidden", async () => {
+  it("shows commands to copy while it's empty, and pauses while its tab is hidden", async () => {
     const hide = (isHidden: boolean) =>
       `Object.defineProperty(document, "hidden", { value: ${isHidden}, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"))`;
@@ -187,7 +187,7 @@ describe("page of an environment", () => {
   });
 });
 
-describe("pages: variables, domains and stages", () => {
+describe("dashboard: variables, domains and stages", () => {
   /** A system with something of each. */
   async function createSystem(): Promise<Shop> {
     const shop = await createShop(platform);
@@ -205,7 +205,7 @@ describe("pages: variables, domains and stages", () => {
     return shop;
   }
 
-  it("are on the page of their environment as soon as they change, without secrets", async () => {
+  it("appear on the page of their environment at once, without secrets", async () => {
     await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
       await createSystem();
@@ -232,7 +232,7 @@ describe("pages: variables, domains and stages", () => {
     });
   });
 
-  it("are on the pages of services that they apply to, and stages on those of deployments", async () => {
+  it("appear on the page of a service, stages also on a deployment's page", async () => {
     const shop = await createSystem();
     await visit(`#/services/${shop.shop}`, async (page) => {
       await expect
@@ -280,7 +280,7 @@ describe("page of a service", () => {
     });
   });
 
-  it("says that the service is gone, and links to all environments, as that of a missing request does to all requests", async () => {
+  it("shows No such service and a link after a delete, as the page of an unknown request does", async () => {
     const shop = await createShop(platform);
     await visit(
       `#/services/${shop["shop-db"]}`,
@@ -386,7 +386,7 @@ describe("page of a deployment", () => {
     });
   });
 
-  it("shows the progress by itself on a platform whose clock runs", async () => {
+  it("shows progress without a reload if the platform's clock runs", async () => {
     // Slow enough to be seen on a busy machine.
     await whileServed({ speed: 0.5, endpoints: "extended" }, async (running) => {
       const id = await deployShop(running, await createShop(running));
@@ -403,7 +403,7 @@ describe("page of a deployment", () => {
 });
 
 describe("dashboard: connection", () => {
-  it("says that the platform is gone, and shows its content once it is back", async () => {
+  it("shows Disconnected while the platform is stopped, and the content after a restart", async () => {
     const first = await startPlatform({ endpoints: "extended" });
     let second = first;
     try {

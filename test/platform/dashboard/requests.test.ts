@@ -43,7 +43,7 @@ const sendAs = (sender: string, method: string, path: string, body?: object) =>
   });
 
 describe("page of all requests", () => {
-  it("shows each request as it arrives, with the service and who sent it", async () => {
+  it("shows each request as it arrives, with its service and its sender", async () => {
     await visit("#/requests", async (page) => {
       await page.getByText("5 requests").waitFor();
       await platform.request("GET", `/container/${shop["shop-invoices"]}`, { token: "viewer" });
@@ -56,7 +56,7 @@ describe("page of all requests", () => {
     });
   });
 
-  it("groups the requests of a run of Pulumi, names its command and stack, and shows only these", async () => {
+  it("groups requests by run of Pulumi, and shows only those of a chosen run", async () => {
     await visit("#/requests", async (page) => {
       await page.getByText("5 requests").waitFor();
       expect(await page.getByRole("heading", { name: "Runs" }).count()).toBe(0);
@@ -125,7 +125,7 @@ describe("page of all requests", () => {
     });
   });
 
-  it("proposes a request that the platform serves if there is none", async () => {
+  it("proposes a command for a first request while there are no requests", async () => {
     await send("POST", "/_local/reset");
     await visit("#/requests", async (page) => {
       await page.getByText("No requests yet.").waitFor();
@@ -173,7 +173,7 @@ describe("page of a request", () => {
     });
   });
 
-  it("replays a request with the same role, and opens the new one", async () => {
+  it("replays a request with the same role, and opens the new request", async () => {
     await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
       const original = numberOf(page);

@@ -57,7 +57,7 @@ describe("dashboard: badge of a state", () => {
       });
   });
 
-  it("links to the service if it was never deployed, and to the cluster, which links to requests", async () => {
+  it("links to a never deployed service, and to a cluster with its requests", async () => {
     await visit(`#/environments/${environment}?search=network`, async (page) => {
       await page.getByRole("table").getByRole("link", { name: "Ready" }).click();
       await heading(page, "shop-network");
@@ -75,7 +75,7 @@ describe("dashboard: badge of a state", () => {
 });
 
 describe("dashboard: What failed", () => {
-  it("is first on the page of a service, with state, time, deployment and reason, until it is deployed again", async () => {
+  it("comes first on a service's page, with state, time and reason, until a deployment", async () => {
     const id = await failedDeployment();
     await visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
       expect(await shownFailure(page)).toMatch(
@@ -91,7 +91,7 @@ describe("dashboard: What failed", () => {
     });
   });
 
-  it("is first on the page of its environment, which lists failed services first", async () => {
+  it("comes first on an environment's page, and failed services lead its list", async () => {
     const id = await failedDeployment();
     await visit(`#/environments/${environment}`, async (page) => {
       const shown = /shop-cleanup ✕ Deployment error while executing A failure rule for "shop-cleanup" applied\.$/;
@@ -105,7 +105,7 @@ describe("dashboard: What failed", () => {
     });
   });
 
-  it("is counted on the first page, which lists failing environments first", async () => {
+  it("counts failing environments on the first page, and they come first in the list", async () => {
     await visit("", async (page) => {
       await page.getByText("No environment is failing.").waitFor();
       const { id } = await create("container", { name: "web" }, platform.ids.otherEnvironment);
@@ -117,7 +117,7 @@ describe("dashboard: What failed", () => {
     });
   });
 
-  it("is first on the page of the organization if the deployment of a cluster fails", async () => {
+  it("comes first on the page of the organization if the deployment of a cluster fails", async () => {
     await fail({ cluster: platform.ids.cluster, state: "DEPLOYMENT_ERROR", times: 1 });
     await visit("#/organization", async (page) => {
       await heading(page, "Organization");
@@ -136,7 +136,7 @@ describe("dashboard: What failed", () => {
 });
 
 describe("page of a service", () => {
-  it("shows the service's own state and duration in its deployments, which are before its configuration", async () => {
+  it("lists its deployments with the service's own state and duration, above the configuration", async () => {
     await failedDeployment();
     await deploy({ containers: [{ id: shop["shop-invoices"], image_tag: "8.16" }], databases: [shop["shop-db"]] });
     await advance(20);
@@ -174,8 +174,8 @@ describe("page of a service", () => {
   });
 });
 
-describe("environments with one name", () => {
-  it("are shown with their projects on the first page, in breadcrumbs and in the titles of windows", async () => {
+describe("environments with the same name", () => {
+  it("are shown with their projects in lists, breadcrumbs and window titles", async () => {
     const { body: project } = await send("POST", organization("project"), { name: "billing" });
     const { body: other } = await send("POST", `/project/${project.id}/environment`, { name: "main" });
     const { id: service } = await create("database", { name: "invoices" }, other.id);
@@ -214,7 +214,7 @@ describe("environments with one name", () => {
 describe("dashboard: filters", () => {
   const names = (page: Page) => firstCells(page, "Services");
 
-  it("are kept with the sort order after a visit to a service, Back and a reload, and can be cleared", async () => {
+  it("persist with the sort order over a visit, Back and a reload, and can be cleared", async () => {
     await failedDeployment();
     await deploy({ databases: [shop["shop-db"]] });
     await visit(`#/environments/${environment}`, async (page) => {
@@ -250,7 +250,7 @@ describe("dashboard: filters", () => {
     ["Environments", "#/environments", "State", "READY", ".card h2", ["other"]],
     ["Organization", "#/organization", "Kind", "git token", "section:has(#resources) tbody th", ["git"]],
     ["Requests", "#/requests", "Method", "PUT", "tbody th", ["PUT /nowhere"]],
-  ])("are kept after a reload and Back on the page %s", async (title, hash, name, option, shown, expected) => {
+  ])("persist over a reload and Back on the page %s", async (title, hash, name, option, shown, expected) => {
     await deployShop(platform, shop);
     await send("PUT", "/nowhere", {});
     await visit(hash, async (page) => {
@@ -273,7 +273,7 @@ describe("dashboard: filters", () => {
 });
 
 describe("page of an environment: deployment stages", () => {
-  it("link to their services, also to those of one state", async () => {
+  it("link to their services, and to their services in one state", async () => {
     const { body: stage } = await send("POST", inEnvironment("deploymentStage"), { name: "late" });
     await send("PUT", `/deploymentStage/${stage.id}/service/${shop["shop-cleanup"]}`);
     await send("PUT", `/deploymentStage/${stage.id}/service/${shop.shop}`);

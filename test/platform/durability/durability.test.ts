@@ -250,7 +250,7 @@ it(`data file keeps every acknowledged write through ${kills} kills under load`,
 
 const firstStarts = isFull ? 100 : 2;
 
-it(`data file opens after its first start was killed, at ${firstStarts} moments`, async () => {
+it(`data file opens after a kill during its first start, at ${firstStarts} random times`, async () => {
   const chance = chanceOf(oneSeed);
   for (let count = 0; count < firstStarts; count++) {
     const data = join(folder, `first-${count}.db`);
@@ -308,7 +308,7 @@ async function schedule(platform: Platform, chance: Chance) {
   return { names, accepted, statuses };
 }
 
-it(`names stay unique, and an environment has one deployment, under 50 clients, in random schedules: ${schedules}`, async () => {
+it(`names stay unique, and an environment has one deployment, with 50 clients: ${schedules} random schedules`, async () => {
   const chance = chanceOf(oneSeed);
   // Nothing moves the clock, so the first deployment runs forever.
   const platform = await startPlatform({ speed: "manual" });

@@ -47,7 +47,7 @@ function threeWrites(): [Buffer, Buffer, Buffer] {
 describe("data file", () => {
   const [first, before, whole] = threeWrites();
 
-  it("has the content before its last write if it is cut in that record", () => {
+  it("has the content before its last write if the record of that write is cut", () => {
     for (let end = before.length; end < whole.length - 1; end++) {
       expect([end, contentOf(whole.subarray(0, end))]).toEqual([end, contentOf(before)]);
     }
@@ -55,7 +55,7 @@ describe("data file", () => {
     expect(contentOf(whole.subarray(0, -1))).toEqual(contentOf(whole));
   });
 
-  it("has the content before its last write if any byte of that record differs", () => {
+  it("has the content before its last write if any byte of the record of that write is changed", () => {
     for (let at = before.length; at < whole.length; at++) {
       for (let byte = 0; byte < 256; byte++) {
         if (byte === whole[at]) continue;
@@ -66,7 +66,7 @@ describe("data file", () => {
     }
   });
 
-  it("is refused with the number of the line if any other record is damaged", () => {
+  it("is refused with the number of the line if any byte of an earlier record is changed", () => {
     for (let at = 0; at < before.length; at++) {
       const line = whole.subarray(0, at).filter((byte) => byte === 10).length + 1;
       for (let byte = 0; byte < 256; byte++) {
@@ -85,7 +85,7 @@ describe("data file", () => {
     }
   });
 
-  it("has the same content in pieces of any length", () => {
+  it("has the same content if it is read in pieces of any length", () => {
     const header = whole.indexOf(10) + 1;
     for (let length = 1; length < whole.length - header; length++) {
       const pieces = [whole.subarray(0, header + 1)];
@@ -106,7 +106,7 @@ describe("data file", () => {
     expect(() => contentOf(without)).toThrow("line 5 is record 3 instead of 2");
   });
 
-  it("continues after an interrupted write without it", () => {
+  it("drops an interrupted write, and accepts further writes", () => {
     const file = newFile();
     writeFileSync(file, whole.subarray(0, whole.length - 20));
     const store = openStore(file);
@@ -117,7 +117,7 @@ describe("data file", () => {
     expect(openAndRead(file, read)).toEqual(["later", "a", "b"]);
   });
 
-  it("is new if its first write was interrupted", () => {
+  it("starts empty if its first write was interrupted", () => {
     const header = whole.indexOf(10) + 1;
     for (let end = 0; end <= header; end++) {
       const file = newFile();
@@ -216,30 +216,33 @@ describe("long data file", () => {
     return () => steps < step;
   }
 
-  it.each([0, 0.5, 1])("keeps all of its content wherever a rewrite is killed, with %d of the last write", (part) => {
-    for (let step = 1, isOver = false; !isOver; step++) {
-      const file = newFile();
-      const store = openStore(file);
-      fill(store);
-      store.meta.set("last", "value");
-      store.close();
-      const before = readFileSync(file).length;
-      const wasNotKilled = killAt(step, part);
-      try {
-        open(file).close();
-      } catch {
-        // It could not even cut off what it had begun.
+  it.each([0, 0.5, 1])(
+    "keeps all of its content if a rewrite is killed at any step, with %d of the last write",
+    (part) => {
+      for (let step = 1, isOver = false; !isOver; step++) {
+        const file = newFile();
+        const store = openStore(file);
+        fill(store);
+        store.meta.set("last", "value");
+        store.close();
+        const before = readFileSync(file).length;
+        const wasNotKilled = killAt(step, part);
+        try {
+          open(file).close();
+        } catch {
+          // It could not even cut off what it had begun.
+        }
+        vi.restoreAllMocks();
+        syncBuiltinESMExports();
+        isOver = wasNotKilled();
+        expect([step, statSync(file).size < before || !isOver]).toEqual([step, true]);
+        // Another program may read it before a platform repairs it.
+        expect(readMeta(file).get("last")).toBe("value");
+        expect([step, namesIn(file)]).toEqual([step, ["value", "value", `${many - 1}xxx`]]);
+        if (isOver) expect(step).toBeGreaterThan(8);
       }
-      vi.restoreAllMocks();
-      syncBuiltinESMExports();
-      isOver = wasNotKilled();
-      expect([step, statSync(file).size < before || !isOver]).toEqual([step, true]);
-      // Another program may read it before a platform repairs it.
-      expect(readMeta(file).get("last")).toBe("value");
-      expect([step, namesIn(file)]).toEqual([step, ["value", "value", `${many - 1}xxx`]]);
-      if (isOver) expect(step).toBeGreaterThan(8);
-    }
-  });
+    },
+  );
 
   it.each(["fsyncSync", "fdatasyncSync"] as const)(
     "stays unchanged and is reported if its rewrite fails (%s), and is rewritten later",
@@ -334,7 +337,7 @@ describe("start with a data file", () => {
     });
   });
 
-  it("has names and values with any characters, also after a rewrite", () => {
+  it("reads names and values with any characters, also after a rewrite", () => {
     const texts = ['a"b', "a\\b", ',\t["meta","c",1]', '"],\t["meta","d","', "\t", "größer", "\u2028", "😀\n"];
     const file = newFile();
     const read = ({ meta }: Store) => texts.map((text) => meta.get(text));

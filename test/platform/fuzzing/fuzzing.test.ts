@@ -229,13 +229,13 @@ it(`random requests get only responses that the OpenAPI document lists: ${progra
   }
 });
 
-it("random requests get every status, and a tenth of them succeeds", () => {
+it("random requests get every common status, and more than a tenth of the requests succeed", () => {
   const reached = new Set(byStatus.keys());
   for (const status of [200, 201, 202, 204, 400, 404, 409]) expect(reached).toContain(status);
   expect(counts.accepted).toBeGreaterThan(counts.requests / 10);
 });
 
-it("comparison with the OpenAPI document finds a response that it doesn't list", () => {
+it("comparison with the OpenAPI document finds a response that the document doesn't list", () => {
   const list = document.operations.find(({ name }) => name === "listDatabases") as Operation;
   const headers = { "content-type": "application/json; charset=utf-8" };
   expect(wrongWith(list, { status: 500, headers, body: {} })).toHaveLength(1);

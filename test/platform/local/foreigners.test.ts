@@ -40,7 +40,7 @@ const foreign: Readonly<Record<string, () => Record<string, string>>> = {
   "a Host that ends like loopback": () => ({ host: "evil-localhost" }),
   "another machine's address as Host": () => ({ host: "10.0.0.1" }),
   "every address as Host": () => ({ host: `0.0.0.0:${port()}` }),
-  "a Host that is none": () => ({ host: "a b" }),
+  "an invalid Host": () => ({ host: "a b" }),
   "a Host with a user": () => ({ host: "127.0.0.1@evil.example" }),
   "a foreign Origin": () => ({ origin: "http://evil.example" }),
   "Origin null": () => ({ origin: "null" }),
@@ -74,12 +74,12 @@ async function content(): Promise<unknown> {
 }
 
 describe("local paths", () => {
-  it("include events and files in this table", () => {
+  it("include events and files in the table of this test", () => {
     const some = ["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"];
     expect(paths.map(({ path }) => path)).toEqual(expect.arrayContaining(some));
   });
 
-  it("are listed in backend/API.md, and marked if the cookie admits to them", () => {
+  it("are listed in backend/API.md, with a mark if the dashboard's cookie is accepted", () => {
     const lines = readFileSync(join(__dirname, "../../../backend/API.md"), "utf8").split("\n");
     const table = lines.filter((line) => line.includes("`/_local/") || /^\| `(GET|POST|PUT|DELETE)/.test(line));
     const named = (text: string) => text.replace(/\{\w+\}|\*/g, "{}").replace(/\?.*$/, "");
@@ -119,19 +119,16 @@ describe("local paths", () => {
     ["a form with parts", "multipart/form-data; boundary=x", "--x--"],
     // As a page sends a blob without a type.
     ["a body without a type", "", '{"advanceSeconds":60}'],
-  ])(
-    "return 415 or 405 and change nothing for %s, as a page could post it without an origin",
-    async (_body, type, body) => {
-      for (const { path } of paths) {
-        const answer = await platform.request("POST", path, { token: null, headers: { "content-type": type }, body });
-        const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
-        expect([path, answer.status]).toEqual([path, answersPosts ? 415 : 405]);
-      }
-      expect(await content()).toEqual(before);
-    },
-  );
+  ])("return 415 or 405 and change nothing for %s posted without an Origin", async (_body, type, body) => {
+    for (const { path } of paths) {
+      const answer = await platform.request("POST", path, { token: null, headers: { "content-type": type }, body });
+      const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
+      expect([path, answer.status]).toEqual([path, answersPosts ? 415 : 405]);
+    }
+    expect(await content()).toEqual(before);
+  });
 
-  it("refuse a foreign Host also on an encoded path", async () => {
+  it("return 403 for a foreign Host also on an encoded path", async () => {
     const foreigner = { body: {}, headers: { host: "evil.example" } };
     expect((await platform.request("POST", "/%5Flocal/tokens", foreigner)).status).toBe(403);
   });
@@ -147,7 +144,7 @@ describe("local paths for this machine", () => {
     expect((await local("GET", "", { headers: { "sec-fetch-site": site } })).status).toBe(200);
   });
 
-  it("accept a page of the same origin", async () => {
+  it("accept the platform's own Origin", async () => {
     // The events do not end, and there is nothing by these ids.
     for (const { method, path } of paths.filter((each) => !/events$|\/1|reference\/./.test(each.path))) {
       const body = method === "GET" ? undefined : (bodyOf[`${method} ${path}`]?.() ?? {});

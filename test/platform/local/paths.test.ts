@@ -13,15 +13,15 @@ const database = (name: string) => ({ ...bodies.database.minimal(platform.ids), 
 const names = async () => (await read(list)).results.map((each: Body) => each.name);
 
 describe("local paths", () => {
-  it("return 405 with their methods for another method", async () => {
+  it("return 405 with the allowed methods for another method, and 404 for an unknown path", async () => {
     const response = await local("POST", "snapshot", {});
     expect([response.status, response.headers.allow]).toEqual([405, "GET, PUT"]);
     expect((await local("GET", "nothing")).status).toBe(404);
   });
 });
 
-describe("health", () => {
-  it("returns an instanceId of its own for each platform of a process", async () => {
+describe("GET /_local/health", () => {
+  it("returns a different `instanceId` for each platform of a process", async () => {
     const { body } = await local("GET", "health");
     expect(body).toEqual({ status: "ok", pid: process.pid, instanceId: anyId });
     expect((await local("GET", "health")).body).toEqual(body);
@@ -31,7 +31,7 @@ describe("health", () => {
   });
 });
 
-describe("reset", () => {
+describe("POST /_local/reset", () => {
   it("restores the initial content, removes faults, and keeps tokens valid", async () => {
     await platform.request("POST", list, { body: database("one") });
     const extra = (await local("POST", "environments", {})).body.id;
@@ -42,7 +42,7 @@ describe("reset", () => {
   });
 });
 
-describe("journal", () => {
+describe("GET /_local/requests", () => {
   it("counts requests by method, route and status, with their bodies", async () => {
     for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
     await platform.request("GET", list, { token: null });
@@ -72,15 +72,15 @@ describe("journal", () => {
   });
 });
 
-describe("environments and tokens", () => {
-  it("creates an environment", async () => {
+describe("POST /_local/environments and /_local/tokens", () => {
+  it("create an environment with `name` and `autoPreview`", async () => {
     const made = await local("POST", "environments", { name: "preview", autoPreview: false });
     expect(made.body).toMatchObject({ id: expect.any(String), name: "preview" });
     expect((await create("container", {}, made.body.id)).auto_preview).toBe(false);
     expect((await local("POST", "environments")).body.id).not.toBe(made.body.id);
   });
 
-  it("refuses an unknown role and an unreadable time to live", async () => {
+  it("return 400 for an unknown `role` and an unreadable `ttl`", async () => {
     expect((await local("POST", "tokens", { role: "root" })).status).toBe(400);
     expect((await local("POST", "tokens", { ttl: "soon" })).status).toBe(400);
   });

@@ -18,7 +18,7 @@ const local = (method: string, path: string, headers: Record<string, string> = {
 const withSecret = { "x-local-secret": secret };
 
 describe("platform with --local-secret", () => {
-  it("prints it in the ready line, in which a platform without one has no localSecret", async () => {
+  it("prints `localSecret` in the ready line, which lacks it without the option", async () => {
     expect(platform.localSecret).toBe(secret);
     const open = await startPlatformProcess();
     expect(open.localSecret).toBeUndefined();
@@ -27,7 +27,7 @@ describe("platform with --local-secret", () => {
   });
 
   it.each([undefined, "", "correct horse", `${secret}.`, secret.toUpperCase()])(
-    "returns 401 for every local path with %j in place of the secret",
+    "returns 401 for every local path if the secret is %j",
     async (wrong) => {
       const headers: Record<string, string> = wrong === undefined ? {} : { "x-local-secret": wrong };
       const unknown = { method: "GET", path: "/_local/unknown" };
@@ -40,14 +40,14 @@ describe("platform with --local-secret", () => {
     },
   );
 
-  it("returns 401 for access tokens on local paths, and needs none with the secret", async () => {
+  it("returns 401 for an access token alone, and needs no token with the secret", async () => {
     expect((await platform.request("POST", "/_local/tokens", { token: "admin", body: {} })).status).toBe(401);
     expect((await local("POST", "tokens", withSecret, {})).body).toEqual({ token: expect.any(String) });
   });
 
   const proxied = [{ "x-forwarded-for": "203.0.113.7" }, { forwarded: "for=203.0.113.7" }, { host: "platform:4310" }];
 
-  it("accepts requests with the secret from anywhere, and returns 401 for those without", async () => {
+  it("accepts the secret from any host and proxy, and returns 401 without the secret", async () => {
     for (const headers of proxied) {
       expect([headers, (await local("GET", "health", { ...withSecret, ...headers })).status]).toEqual([headers, 200]);
       expect([headers, (await local("GET", "health", headers)).status]).toEqual([headers, 401]);
@@ -70,7 +70,7 @@ describe("platform with --local-secret", () => {
     }
   });
 
-  it("accepts the dashboard of its own origin behind a proxy with https, and no other origin", async () => {
+  it("accepts only the dashboard's own origin behind a proxy with https", async () => {
     const headers = { host: "platform.example", "x-forwarded-proto": "https" };
     const opened = await local("GET", `?secret=${encodeURIComponent(secret)}`, headers);
     const cookie = String(opened.headers["set-cookie"]).split(";", 1)[0] ?? "";
@@ -84,14 +84,14 @@ describe("platform with --local-secret", () => {
   });
 });
 
-describe("browser that opens the dashboard with the secret in its address", () => {
+describe("dashboard opened with ?secret=", () => {
   const address = `?secret=${encodeURIComponent(secret)}`;
   const open = async () => {
     const response = await local("GET", address, { "sec-fetch-site": "none" });
     return { response, cookie: String(response.headers["set-cookie"]).split(";", 1)[0] ?? "" };
   };
 
-  it("is redirected to an address without the secret, with a cookie for that path only", async () => {
+  it("redirects to the address without the secret, and sets a cookie for /_local/", async () => {
     const { response } = await open();
     expect([response.status, response.headers.location]).toEqual([303, "/_local/"]);
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -99,7 +99,7 @@ describe("browser that opens the dashboard with the secret in its address", () =
     expect(cookie).toMatch(/^app-platform-dashboard-\d+=[\w-]{43}; Path=\/_local\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it("reads with the cookie only what the dashboard shows", async () => {
+  it("can read with the cookie only what the dashboard shows", async () => {
     const { cookie } = await open();
     const page = await local("GET", "", { cookie: `theme=dark; ${cookie}` });
     expect([page.status, page.body]).toEqual([200, expect.stringContaining("<!doctype html>")]);
@@ -112,7 +112,7 @@ describe("browser that opens the dashboard with the secret in its address", () =
     }
   });
 
-  it("changes with the cookie only what the dashboard offers, and only from its origin", async () => {
+  it("can change with the cookie only what it offers, and only from its origin", async () => {
     const { cookie } = await open();
     const { origin } = new URL(platform.url);
     expect((await local("POST", "tokens", { cookie }, {})).status).toBe(401);
@@ -130,7 +130,7 @@ describe("browser that opens the dashboard with the secret in its address", () =
     }
   });
 
-  it("gets 401 for the secret in the address of another path", async () => {
+  it("returns 401 for the secret in the address of another path", async () => {
     expect((await local("GET", `snapshot${address}`)).status).toBe(401);
     expect((await local("POST", `tokens${address}`, {}, {})).status).toBe(401);
     expect((await local("GET", "?secret=wrong")).headers["set-cookie"]).toBeUndefined();
@@ -149,7 +149,7 @@ it("serve --local-secret prints the address of the dashboard with the secret", a
 });
 
 it.each(["", " padded", "two\nlines", "naïve"])(
-  "serve --local-secret refuses %j, which a header can't carry",
+  "serve --local-secret fails for a secret that isn't printable ASCII: %j",
   (text) => {
     const { status, stderr } = runBackend(["serve", "--memory", "--local-secret", text]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("printable ASCII")]);

@@ -48,12 +48,12 @@ function misspelled(value: unknown): [wrong: unknown, field: string][] {
 const taking = localRoutes.filter(({ takesBody }) => takesBody === true);
 
 describe("local path", () => {
-  it("has a body in this table if it accepts one", () => {
+  it("has a body in the table of this test if the path accepts a body", () => {
     expect(taking.map(nameOf).sort()).toEqual(Object.keys(bodies).sort());
   });
 
   it.each(taking.map((route) => [nameOf(route), route] as const))(
-    "returns 400 for a member that doesn't exist, in any object of its body: %s",
+    "returns 400 for an unknown member in any object of its body: %s",
     async (name, route) => {
       await local("PUT", "faults", { rules: [rule] });
       const body = await bodies[name]?.();
@@ -66,7 +66,7 @@ describe("local path", () => {
     },
   );
 
-  it("returns 400 for a body if it accepts none, except for an empty one", async () => {
+  it("returns 400 for a body that isn't empty if the path accepts no body", async () => {
     const others = localRoutes.filter(({ method, takesBody }) => method !== "GET" && takesBody !== true);
     expect(others.length).toBeGreaterThan(5);
     for (const route of others) {
@@ -78,7 +78,7 @@ describe("local path", () => {
     }
   });
 
-  it("returns 400 for unknown query parameters, except for pages", async () => {
+  it("returns 400 for an unknown query parameter, unless the path is a page", async () => {
     for (const route of localRoutes.filter((each) => each.query !== "any" && each.method === "GET")) {
       const response = await send(route, undefined, "?mispelled=1");
       expect([nameOf(route), response.status, fieldsOf(response)]).toEqual([nameOf(route), 400, ["mispelled"]]);
@@ -88,7 +88,7 @@ describe("local path", () => {
 });
 
 describe("list of fault rules", () => {
-  it("can be sent back as read, and its counts start again", async () => {
+  it("can be sent back as read, which resets the counts of its rules", async () => {
     await local("PUT", "faults", { rules: [rule] });
     await platform.request("POST", `/environment/${platform.ids.environment}/container`, { body: {} });
     const { rules } = (await local("GET", "faults")).body;
@@ -108,7 +108,7 @@ describe("seed", () => {
     features: [{ id, title: "Static IP", value: "false" }],
   };
 
-  it("is refused with a member that doesn't exist, in any of its objects", async () => {
+  it("is refused with an unknown member in any of its objects", async () => {
     for (const [wrong, field] of misspelled(seed)) {
       await expect(startPlatform({ seed: wrong as Seed })).rejects.toThrow(
         `The seed can't be used: ${field} doesn't exist; the members are `,
