@@ -62,7 +62,7 @@ it("status --json has advanced settings only with --settings", async () => {
   expect(new Set(await shown())).toEqual(new Set([undefined]));
 });
 
-it("status --settings shows none if the platform has no such call (404)", async () => {
+it("status --settings shows no advanced settings if the platform lacks the call (404)", async () => {
   const rule = { match: { method: "GET", route: "/container/{containerId}/advancedSettings" }, when: "before" };
   await fault(platform, { ...rule, fault: "404" });
   const { stdout } = await run(platform, ["status", environment, "--settings", "--kind", "Container"]);
@@ -80,7 +80,7 @@ it("export writes advanced settings other than the defaults", async () => {
   expect(typeErrors(files, __dirname)).toEqual([]);
 });
 
-it("status --settings fails with AP1001 on documented endpoints, and export reads none", async () => {
+it("status --settings fails with AP1001 on documented endpoints, and export reads no advanced settings", async () => {
   const shown = await run(platform, ["status", environment, "--settings"], { endpoints: "documented" });
   expect(shown).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP1001") });
   await forgetRequests(platform);

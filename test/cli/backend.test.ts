@@ -6,7 +6,7 @@ import { runProcess, startProcess } from "./support/run-process.js";
 
 describe("app-platform backend", () => {
   test.each(["SIGTERM", "SIGINT"] as const)(
-    "starts a platform with its options, and ends it on %s with its exit code",
+    "starts a platform with its options, and exits with the platform's code on %s",
     async (signal) => {
       const folder = await mkdtemp(join(tmpdir(), "backend-"));
       const args = ["--cwd", folder, "backend", "--port", "0", "--memory", "--endpoints", "extended", "--json"];
@@ -23,7 +23,7 @@ describe("app-platform backend", () => {
     },
   );
 
-  test("prints what the platform refuses, with its exit code", async () => {
+  test("prints the platform's error for an invalid option, and exits with the platform's code", async () => {
     const { code, stderr } = await runProcess(["backend", "--speed", "fast"]);
     expect(code).toBe(1);
     expect(stderr).toContain("It must be instant, manual, or a factor above 0.");

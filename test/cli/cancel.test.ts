@@ -57,7 +57,7 @@ describe("cancel", () => {
     expect(await stateNow()).toBe("CANCELED");
   });
 
-  test("treats a cancellation whose response was lost as accepted", async () => {
+  test("treats a cancellation as accepted if its response was lost", async () => {
     const match = { method: "POST", route: "/environment/{environmentId}/cancelDeployment" };
     await operator.fault({ match, when: "after", fault: "reset", times: 1 });
     const { code, json } = await operator.run(["cancel", environment, "--no-wait", "--json"]);

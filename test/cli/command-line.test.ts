@@ -42,7 +42,7 @@ describe("command line", () => {
     expect(stdout).not.toContain("__complete");
   });
 
-  test.each(names)("prints help of %s with a description, an example and the same options for all", async (name) => {
+  test.each(names)("prints help of %s with an example and the options of every command", async (name) => {
     const { code, stdout, stderr } = await runCli([name, "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^Usage: app-platform ${name}\\b`));
@@ -117,7 +117,7 @@ describe("command line", () => {
     expect(ran.stdout).not.toContain("hunter2");
   });
 
-  test("names the Node.js that it needs if an older one starts it", async () => {
+  test("fails with the required version if Node.js is too old", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/ancient-node.cjs"))}` };
     const { code, stdout, stderr } = await runProcess(["doctor"], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -148,8 +148,8 @@ describe("command line", () => {
   });
 });
 
-describe("terminal", () => {
-  test("shows colors unless NO_COLOR is set or TERM has none", async () => {
+describe("output in a terminal", () => {
+  test("shows colors unless NO_COLOR is set or TERM is dumb", async () => {
     const env = environmentOf({ PULUMI_HOME: outside });
     const real = spawn(process.execPath, [bin, "doctor"], { name: "xterm", cwd: outside, env });
     let printed = "";

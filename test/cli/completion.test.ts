@@ -44,14 +44,14 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 }
 
 describe("completion", () => {
-  test("offers all commands, or those that start with the typed text, and no hidden one", async () => {
+  test("offers all commands, or those that start with the typed text, and no hidden command", async () => {
     const all = await offered([""]);
     expect(all).toEqual(expect.arrayContaining(["doctor", "status", "backend", "completion"]));
     expect(all).not.toContain("__complete");
     expect(await offered(["do"])).toEqual(["doctor"]);
   });
 
-  test("offers the options of the command and those of every command", async () => {
+  test("offers the options of the command and the options of every command", async () => {
     expect(await offered(["doctor", "--"])).toEqual(expect.arrayContaining(["--environment", "--json", "--stack"]));
     expect(await offered(["--json", "doctor", "--env"])).toEqual(["--environment"]);
     expect(await offered(["completion", "--env"])).toEqual([]);

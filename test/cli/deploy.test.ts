@@ -10,7 +10,7 @@ const deploys = async ({ requests }: ReturnType<typeof operated>) =>
     request.includes("/service/deploy") || request.includes("/redeploy") ? [`${request} ${count}`] : [],
   );
 
-describe("deploy on a platform that deploys at once", () => {
+describe("deploy", () => {
   const operator = operated({ endpoints: "extended" });
   let environment: string;
   let ids: Record<"web" | "shop" | "db" | "twin", string>;
@@ -28,7 +28,7 @@ describe("deploy on a platform that deploys at once", () => {
 
   const deploy = (...args: string[]) => operator.run(["deploy", environment, ...args]);
 
-  test("fails with AP5006 or AP5002 without --commit for a service that is built from git and was never deployed", async () => {
+  test("fails with AP5006 or AP5002 without --commit for a service built from git and never deployed", async () => {
     const whole = await deploy();
     expect(whole).toMatchObject({ code: 1, stdout: "" });
     expect(whole.stderr).toContain("AP5006");
@@ -67,7 +67,7 @@ describe("deploy on a platform that deploys at once", () => {
     expect(await deploys(operator)).toEqual(["POST /environment/{environmentId}/redeploy 202 1"]);
   });
 
-  test("exits with 1 if a service fails, with its name, state and what to do", async () => {
+  test("exits with 1 if a service fails, and prints its name, its state and what to do", async () => {
     const args = ["db", "--tag", "web=1.28-deployment-error"];
     const { code, stdout, stderr } = await deploy(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -112,7 +112,7 @@ describe("deploy during a deployment", () => {
     expect((await operator.platform.request("GET", `/container/${web}`)).body.tag).toBe("2");
   });
 
-  test("fails with AP5005 after --timeout, and says how to continue", async () => {
+  test("fails with AP5005 after --timeout, and prints how to continue", async () => {
     const ran = await operator.run(["deploy", environment, "web", "--timeout", "1"]);
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP5005") });
     expect(ran.stderr).toContain(`app-platform cancel ${environment}`);
@@ -143,7 +143,7 @@ describe("deploy with the documented endpoints", () => {
   });
   beforeEach(operator.forgetRequests);
 
-  test("requests a deployment of all listed services, and says that it can't wait", async () => {
+  test("requests a deployment of all listed services, and doesn't wait", async () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
@@ -151,7 +151,7 @@ describe("deploy with the documented endpoints", () => {
     expect(await deploys(operator)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
-  test("deploys a TerraformService, which these can't list, by kind and ID", async () => {
+  test("deploys a TerraformService, which they can't list, by kind and ID", async () => {
     const network = await operator.addService("terraform", environment, "network");
     const unknown = await deploy(network);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("TerraformService") });

@@ -92,7 +92,7 @@ describe("diff", () => {
   /** How many resources differ after the refresh. */
   let left = 0;
 
-  test("exits with 0 after an update, with and without secrets, and sends few requests", async () => {
+  test("exits with 0 after an update, with and without --compare-secrets, and sends few requests", async () => {
     const plain = await diff();
     const sent = Object.entries(await requests(platform));
     const decrypted = await diff(["--compare-secrets", "--json"]);
@@ -110,7 +110,7 @@ describe("diff", () => {
     ]);
   });
 
-  test("agrees with a refresh, and shows each changed field from the state to the platform", async () => {
+  test("agrees with a refresh, and shows each changed argument with both of its values", async () => {
     const web = `/container/${await idOf("web")}`;
     const before = await get(web);
     const registry = { registry_id: platform.ids.registries.DOCKER_HUB };
@@ -169,7 +169,7 @@ describe("diff", () => {
     expect(after.stdout).toContain(`9 resources: ${9 - left} unchanged (1 deploys at the next pulumi up), ${left} `);
   });
 
-  test("reports resources that the documented endpoints can't read, which is not a difference", async () => {
+  test("reports resources that the documented endpoints can't read, but not as a difference", async () => {
     const documented = { APP_PLATFORM_ENDPOINTS: "documented", APP_PLATFORM_STAGING_ENDPOINTS: "documented" };
     const { code, stdout } = await diff([], documented);
     expect(code).toBe(left);

@@ -125,7 +125,7 @@ describe("doctor report in the documentation", () => {
       .replace(/(proxy: none) \(.*\)/, "$1 (HTTPS_PROXY and HTTP_PROXY aren't set)")
       .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z");
 
-  test("is what doctor prints, which only reads from the platform", async () => {
+  test("is what doctor prints, and doctor only reads from the platform", async () => {
     await forgetRequests(documented);
     const args = ["doctor"];
     const env = { ...project.env, APP_PLATFORM_ENDPOINTS: "extended" };
@@ -135,7 +135,7 @@ describe("doctor report in the documentation", () => {
   });
 });
 
-describe("doctor on the machine", () => {
+describe("doctor: machine", () => {
   test("finds a Node.js that is too old", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/old-node.cjs"))}` };
     const fault = "failure Node.js: … must be >=20.19; got 20.11.1 … install Node.js 20.19";
@@ -215,7 +215,11 @@ test.each<[title: string, optionsOf: () => DoctorRun | Promise<DoctorRun>, fault
     `failure Pulumi SDK: … must be >=3.216.0 <4; got 3.100.0 … npm install ${sdk}@3`,
   ],
   ["a missing package", () => withPackages({ [own]: false }), `failure package: … npm install ${own}`],
-  ["the package twice", () => withPackages(twice), "warning package: … installed 2 times … 0.0.9 in … npm dedupe"],
+  [
+    "two versions of the package",
+    () => withPackages(twice),
+    "warning package: … installed 2 times … 0.0.9 in … npm dedupe",
+  ],
   [
     "a TypeScript that an SDK can't use, without a peer range",
     () => withPackages({ typescript: { version: "7.1.0-beta" }, [sdk]: { version: "3.230.0" } }),
@@ -283,7 +287,7 @@ test.each<[title: string, optionsOf: () => DoctorRun | Promise<DoctorRun>, fault
   await expectFault(fault, await optionsOf());
 });
 
-describe("doctor on the project", () => {
+describe("doctor: project", () => {
   test.each<[what: string, content: ProjectContent, message: string]>([
     [
       "a program that is already compiled",
@@ -327,7 +331,7 @@ describe("doctor on the project", () => {
   });
 });
 
-describe("doctor in a project of another language", () => {
+describe("doctor for YAML", () => {
   const executable = "pulumi-resource-app-platform";
   const named = (path: string) =>
     `plugins:\n  providers:\n    - name: other\n    - name: app-platform\n      path: ${path}\n`;
@@ -364,7 +368,7 @@ describe("doctor in a project of another language", () => {
     expect((await doctor(opened)).check("native provider")).toMatchObject({ status: "ok", message });
   });
 
-  test("accepts a plugin in the folder that Pulumi.yaml names, and reports that it is missing there", async () => {
+  test("accepts a plugin in the folder that Pulumi.yaml names, and reports a missing plugin there", async () => {
     const opened = await yaml([], named(dirname(executable)));
     const missing = `Pulumi.yaml must name the folder of ${executable}; it isn't in … app-platform native init`;
     await expectFault(`failure native provider: … ${missing}`, opened);
@@ -378,8 +382,8 @@ describe("doctor in a project of another language", () => {
   });
 });
 
-describe("doctor on settings", () => {
-  test("prints the checks that need a missing token in one line, which names the check that failed", async () => {
+describe("doctor: settings", () => {
+  test("prints the checks that need a missing token in one line, with the name of the failed check", async () => {
     const env = { ...fake, APP_PLATFORM_BASE_URL: documented.url };
     const { stdout } = await runCli(["doctor"], { cwd: scratch, env });
     expect(stdout.match(/^skipped .* needs .*$/gm)).toEqual([
@@ -399,8 +403,8 @@ describe("doctor on settings", () => {
   });
 });
 
-describe("doctor on the address", () => {
-  test("names the proxy without its credentials, or why there is none", async () => {
+describe("doctor: address", () => {
+  test("names the proxy without its credentials, or the reason why no proxy is used", async () => {
     const proxy = "http://ada:hunter2@127.0.0.1:9";
     const away = { APP_PLATFORM_BASE_URL: "https://api.acme.io", HTTPS_PROXY: proxy };
     const failed = "the proxy http://127.0.0.1:9 failed: nothing is listening there … check HTTPS_PROXY";
@@ -448,7 +452,7 @@ describe("doctor on the address", () => {
   });
 });
 
-describe("doctor on the token", () => {
+describe("doctor: token", () => {
   test("finds a token sent with the wrong scheme", async () => {
     const apiToken = await mint({ role: "admin", scheme: "token" });
     const env = { APP_PLATFORM_TOKEN: documented.tokens.admin, APP_PLATFORM_TOKEN_SCHEME: "token" };

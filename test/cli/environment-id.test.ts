@@ -78,7 +78,7 @@ const commands: readonly [command: string, args: string[], named: string[], code
 
 describe("environment of a command", () => {
   test.each(commands)(
-    "is shop:environmentId of the stack without an argument, and otherwise the named one: %s %j, %j",
+    "is shop:environmentId of the stack unless the command names another one: %s %j, %j",
     async (command, args, named, code) => {
       await useStack({ configured: environment, environments: [[other]] });
       for (const [ran, says] of [
@@ -92,7 +92,7 @@ describe("environment of a command", () => {
     },
   );
 
-  test("is that of the resources in the stack's state without shop:environmentId or with --connection", async () => {
+  test("is that of the state's resources without shop:environmentId or with --connection", async () => {
     await useStack({ environments: [[environment.toUpperCase()], [environment], [other, "staging"]] });
     const own = await run(["status", "--json"]);
     expect(own.json().environmentId).toBe(environment);
@@ -105,11 +105,15 @@ describe("environment of a command", () => {
 describe("command without an environment", () => {
   test.each<[title: string, stack: Stack, says: RegExp]>([
     [
-      "if the stack has several, which it names",
+      "if the stack has several environments",
       { environments: [[other], ["aaaaaaaa-1d53-4b8a-9c66-2f1f0a7d9b31"]] },
       /environment is required: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
-    ["if the stack has none", {}, /environment is required: neither shop:environmentId nor a resource of the stack/],
+    [
+      "if the stack has no environment",
+      {},
+      /environment is required: neither shop:environmentId nor a resource of the stack/,
+    ],
     ["if shop:environmentId isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
   ])("fails without a request %s", async (_, stack, says) => {
     await useStack(stack);
@@ -131,7 +135,7 @@ describe("command without an environment", () => {
 });
 
 describe("environment by its name", () => {
-  test("is found by status and deploy, which show it as project/name", async () => {
+  test("is found by status and deploy, and shown as project/name", async () => {
     const status = await run(["status", "kiosk"], tmpdir());
     expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
     const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
@@ -153,12 +157,12 @@ describe("command with an ambiguous or unknown environment name", () => {
       /AP2007: app-platform status: several environments are named "staging": pay\/staging \(\S+\), shop\/staging \(\S+\)\.\n {2}What to do: name the project, too/,
     ],
     [
-      "with AP2007 and all names if none has it",
+      "with AP2007 and all names if no environment has the name",
       ["deploy", "--environment", "production", "web"],
       1,
       /AP2007: app-platform deploy: there is no environment "production"; existing: .*pay\/staging, shop\/kiosk, shop\/staging\.\n {2}What to do: check the name; `app-platform environments`/,
     ],
-    ["with the nearest name if it is misspelled", ["logs", "kiosc"], 1, /check the name; did you mean kiosk\?/],
+    ["with the nearest name if the name is misspelled", ["logs", "kiosc"], 1, /check the name; did you mean kiosk\?/],
     [
       "with AP1001 if the endpoints can't list environments",
       ["cancel", "kiosk"],

@@ -16,7 +16,7 @@ describe("example adopt-existing", () => {
   });
   afterAll(() => example.close());
 
-  test("adopts the resources whose IDs are in the configuration, and has no change once the IDs are removed", async () => {
+  test("adopts the resources of configured IDs, and has no changes without the IDs", async () => {
     const environmentId = platform.ids.otherEnvironment;
     const engine = { type: "POSTGRESQL", version: "15" };
     const orders = await addService(platform, "database", environmentId, "orders", engine);

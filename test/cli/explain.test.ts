@@ -18,7 +18,7 @@ describe("explain", () => {
     expect(found.map(({ json }) => json().code)).toEqual(all);
   });
 
-  test("lists the codes that begin alike with AP6001 for one that isn't known", async () => {
+  test("fails with AP6001 for an unknown code, and lists the codes with the same beginning", async () => {
     const { code, stderr } = await runCli(["explain", "AP9999"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^AP6001: no error has the code "AP9999"\.\n {2}What to do: .*, one of AP9001, AP9002\.\n/);

@@ -69,7 +69,7 @@ describe("export by a viewer", () => {
     expect(await readdir(out)).toEqual(["import.json"]);
   });
 
-  it("writes what --only names, and reads only the lists for it", async () => {
+  it("writes only what --only names, and reads only the lists of those kinds", async () => {
     const { environment } = platform.ids;
     await forgetRequests(platform);
     const kinds = await run([environment, "--only", "container, DATABASE"]);
@@ -99,7 +99,7 @@ describe("export by a viewer", () => {
     expect(Object.keys(manifest.dependencies)).toEqual(["@pulumi/pulumi", "pulumi-app-platform"]);
   });
 
-  it("writes nothing for an empty environment, and says so", async () => {
+  it("writes nothing for an empty environment, and prints that on standard error", async () => {
     const { code, stdout, stderr } = await run([platform.ids.otherEnvironment, "--out", "empty"]);
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain(`Environment ${platform.ids.otherEnvironment} has nothing to export.`);
@@ -117,7 +117,7 @@ describe("export by a viewer", () => {
   });
 });
 
-describe("export that can't be made", () => {
+describe("export", () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
 
   it.each([
@@ -141,7 +141,7 @@ describe("export that can't be made", () => {
     expect(stderr).toContain('got "webb".');
   });
 
-  it("fails as a whole if the token may not read something, unless --only excludes it", async () => {
+  it("fails with AP3002 and writes nothing if any read returns 403, unless --only excludes the read", async () => {
     await forgetRequests(platform);
     await run([platform.ids.environment]);
     const routes = Object.keys(await requests(platform)).map((line) => line.split(" ")[1]);

@@ -42,7 +42,7 @@ describe("program that export writes", () => {
     expect(typeErrors(Object.fromEntries(all), __dirname)).toEqual([]);
   });
 
-  it("is reported with file, line and reason if it doesn't compile", () => {
+  it("is reported with file, line and reason if the program doesn't compile", () => {
     const text =
       'import { Cluster } from "pulumi-app-platform";\n\nnew Cluster("main", { region: "eu", cloudProvider: "AWS" });\n';
     const [first, ...others] =

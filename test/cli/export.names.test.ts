@@ -41,14 +41,14 @@ describe("variable of a service", () => {
     expect(variables([container(name, 1)])).toEqual([variable]);
   });
 
-  it("gets its kind if several kinds have the name, and then a number", () => {
+  it("ends with the kind if the name is taken, or else with a number", () => {
     const same = [container("web", 1), database("web", 2, "h"), container("we b", 3), container("WEB!", 4)];
     expect(variables(same)).toEqual(["web", "webDatabase", "weBContainer", "web2"]);
     const alike = [container("a-b", 1), container("a.b", 2), container("a_b", 3)];
     expect(variables(alike)).toEqual(["aB", "aBContainer", "aB2"]);
   });
 
-  it("gets a file whose name differs from others in more than letter case", () => {
+  it("gets a file name that differs from the others in more than letter case", () => {
     const files = Object.keys(splitFiles(exportServices([container("myApp", 1), database("myapp", 2, "h")], "e")));
     expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(4);
   });
@@ -64,12 +64,15 @@ describe("Pulumi name of a service", () => {
     },
   );
 
-  it.each(["a::b", "two\nlines", "a\u2028b"])("is another one if Pulumi doesn't accept the platform's: %j", (name) => {
-    const program = exportServices([container(name, 1)], "e");
-    const [declared] = declaredBy(singleFile(program), program);
-    expect(declared?.resourceName).toMatch(/^[A-Za-z]+$/);
-    expect(declared?.args.name).toBe(name);
-  });
+  it.each(["a::b", "two\nlines", "a\u2028b"])(
+    "is made of letters if Pulumi doesn't accept the platform's name: %j",
+    (name) => {
+      const program = exportServices([container(name, 1)], "e");
+      const [declared] = declaredBy(singleFile(program), program);
+      expect(declared?.resourceName).toMatch(/^[A-Za-z]+$/);
+      expect(declared?.args.name).toBe(name);
+    },
+  );
 });
 
 describe("reference in an exported program", () => {
@@ -82,7 +85,7 @@ describe("reference in an exported program", () => {
     expect(text).toContain("description: b.id,");
   });
 
-  it("stays a literal value if two services would refer to each other", () => {
+  it("is a literal value if two services would refer to each other", () => {
     const one = container("one", 1, { description: `see ${idOf(2)} and ${idOf(1)}` });
     const two = container("two", 2, { description: `see ${idOf(1)}` });
     const text = textOf([one, two]);
@@ -90,7 +93,7 @@ describe("reference in an exported program", () => {
     expect(text).toContain(`description: "see ${idOf(1)}",`);
   });
 
-  it("stays a literal value if several services have it, or it's only a port", () => {
+  it("is a literal value if several services have the host, or for a port alone", () => {
     const databases = [database("a", 1, host), database("b", 2, host)];
     const text = textOf([...databases, container("c", 3, { arguments: [host, "6379"] })]);
     expect(withoutLineBreaks(text)).toContain(`arguments: ["${host}", "6379"]`);
@@ -107,20 +110,20 @@ describe("reference in an exported program", () => {
 describe("ID in an exported program", () => {
   const registry = (id: string, name: string) => ({ registryId: id, registry: { id, name } });
 
-  it("becomes a constant with the name of its argument if several services have it, with the platform's name in a comment", () => {
+  it("is a constant named after its argument if several services have the ID", () => {
     const text = textOf([container("a", 1, registry(registryId, "Docker\nHub")), container("b", 2)]);
     expect(text).toContain(`const registryId = "${registryId}"; // Docker Hub\n`);
     expect(text.match(/^ {2}registryId,$/gm)).toHaveLength(2);
   });
 
-  it("becomes a constant with the name of its resource if one argument has several IDs", () => {
+  it("is a constant named after its resource if one argument has several IDs", () => {
     const services = [1, 2, 3, 4].map((index) =>
       container(`s${index}`, index, index % 2 ? registry(registryId, "docker hub") : registry(idOf(99), "ecr")),
     );
     expect(textOf(services)).toMatch(/const dockerHubRegistryId = .*\nconst ecrRegistryId = /);
   });
 
-  it("stays a literal value if one argument has it", () => {
+  it("is a literal value if only one argument has the ID", () => {
     expect(textOf([container("a", 1)])).toContain(`registryId: "${registryId}",`);
   });
 });
@@ -136,7 +139,7 @@ describe("text of several lines", () => {
 });
 
 describe("unknown value in an export", () => {
-  it("is omitted if it is optional, with a note", () => {
+  it("is omitted, with a note, if the argument is optional", () => {
     const ports = [{ internalPort: 80, publiclyAccessible: true, protocol: "QUIC" }];
     const program = exportServices([container("a", 1, { ports })], "e");
     const mismatch = { path: "ports[0].protocol", got: '"QUIC"', isOmitted: true };
@@ -145,7 +148,7 @@ describe("unknown value in an export", () => {
     expect(withoutLineBreaks(programText(program))).toContain(written);
   });
 
-  it("is written if it is required, with a note", () => {
+  it("is written, with a note, if the argument is required", () => {
     const oracle = service("Database", "a", { type: "ORACLE", version: "7", mode: "CONTAINER" }, idOf(1));
     const [declaration] = exportServices([oracle], "e").declarations;
     expect(declaration?.violations).toMatchObject([{ path: "type", isOmitted: false }]);

@@ -137,7 +137,7 @@ describe("exported environment of 1,000 services", () => {
   });
 });
 
-it("export with documented endpoints writes handwritten bodies without kinds that these lack", async () => {
+it("export with documented endpoints adopts what they list without a change, and omits TerraformService", async () => {
   const { ids, request } = documentedPlatform;
   for (const [path, { full }] of Object.entries(bodies))
     await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });

@@ -9,7 +9,7 @@ import { settingsOf } from "./support/operated.js";
 import { runCli } from "./support/run.js";
 import { writeFiles } from "./support/source-checks.js";
 
-describe("exported project with two environments", () => {
+describe("exported project", () => {
   const platform = openedPlatform({ endpoints: "extended" });
   const folder = openedFolder("project", inCheckout);
   let projectId: string;
@@ -70,7 +70,7 @@ describe("exported project with two environments", () => {
     await stack.close();
   });
 
-  test("fails with AP6001 along with an environment, and for an unknown project", async () => {
+  test("is refused along with an environment (AP6001), and for an unknown project ID", async () => {
     const both = await runCli(["export", "shop/staging", "--project", projectId]);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
     projectId = platform.ids.environment;

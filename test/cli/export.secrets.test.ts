@@ -73,7 +73,7 @@ describe("credential in a text", () => {
       ),
     ],
     [
-      "repeated where nothing says what it is",
+      "repeated without a flag or a name",
       { arguments: ["--password=hunter2hunter2", "x hunter2hunter2 y"], description: "hunter2hunter2" },
     ],
   ] satisfies [string, Values][])("becomes a secret: %s", (_, values) => {
@@ -83,7 +83,7 @@ describe("credential in a text", () => {
     expect(program.secrets).toHaveLength(1);
   });
 
-  it("becomes one secret for all services that have it", () => {
+  it("becomes one secret for all services that have the credential", () => {
     const url = (user: string) => `postgres://${user}:a long password@${host}:5432/x`.replaceAll(" ", "-");
     const services = ["one", "two"].map((name, index) =>
       container({ arguments: [url(name)] }, name, `${ids.web}${index}`),
@@ -129,7 +129,7 @@ describe("detection of credentials", () => {
   });
 });
 
-it("text without a credential stays unchanged", () => {
+it("text without a credential is exported unchanged", () => {
   const texts = [
     ...harmlessTexts,
     ...["postgres://$USER:$PASSWORD@db/x", "--password-file=/run/secrets/password", "--token=${TOKEN}"],
@@ -147,14 +147,14 @@ describe("secret by definition", () => {
     return exportServices([service("TerraformService", "net", { terraformVariablesSource }, ids.web)], "e");
   };
 
-  it("is required from the configuration if the platform shows it", () => {
+  it("is required from the configuration if the platform returns the value", () => {
     const triggerAuthentication = { name: "queue", configYaml: "pass: guest\n" };
     const program = programOf(scaledBy({ configJson: {}, triggerAuthentication }));
     expect(program.secrets).toMatchObject([{ key: "webQueueConfigYaml", value: "pass: guest\n" }]);
     expect(withoutLineBreaks(textOf(program))).toContain('{ name: "queue", configYaml: webQueueConfigYaml }');
   });
 
-  it("is required from the configuration if the platform masks it", () => {
+  it("is required from the configuration if the platform masks the value", () => {
     const program = network({});
     expect(program.secrets).toEqual([{ key: "netDbPassword", usedBy: ['TerraformService "net"'] }]);
     expect(withoutLineBreaks(textOf(program))).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
@@ -163,7 +163,7 @@ describe("secret by definition", () => {
     );
   });
 
-  it("is also one that the platform shows with secret: false, if its key is the name of a secret", () => {
+  it("includes a value with secret: false if its key is the name of a secret", () => {
     const text = withoutLineBreaks(textOf(network({ value: "hunter2", secret: false })));
     expect(text).toContain("value: netDbPassword, secret: false");
   });

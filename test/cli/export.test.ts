@@ -15,7 +15,7 @@ import { writeFiles } from "./support/source-checks.js";
 /** What nobody should write, and people do. */
 const password = "s3cret%2Fof-the-shop";
 
-describe("exported web-shop environment", () => {
+describe("exported web-shop", () => {
   const platform = openedPlatform({ endpoints: "extended" });
   let example: CopiedFolder;
   let folder: string;
@@ -57,7 +57,7 @@ describe("exported web-shop environment", () => {
     return ran;
   }
 
-  test("is written by export --out as a project with references and without secrets, by reads alone", async () => {
+  test("is written by --out as a project with references, without secrets, and only by reads", async () => {
     await forgetRequests(platform);
     const { stdout, stderr } = await exported("--out", folder);
     expect(stdout).toBe("wrote Pulumi.yaml\nwrote package.json\nwrote tsconfig.json\nwrote index.ts\n");
@@ -114,7 +114,7 @@ describe("exported web-shop environment", () => {
     expect((await Promise.all(lists)).map(({ body }) => body.results.length)).toEqual([1, 2, 2, 1]);
   });
 
-  test("doesn't overwrite another program without --force", async () => {
+  test("isn't written over another program without --force (AP6001)", async () => {
     const refused = await runCli(["export", environmentId, "--out", folder], { env: example.env });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain(`AP6001: --force is required to overwrite index.ts in ${folder}.`);

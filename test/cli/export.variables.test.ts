@@ -25,7 +25,7 @@ async function addWeb(environment: string) {
 /** The programs of the tests, compiled at once. */
 const written: Record<string, string> = {};
 
-it("exported variables are one argument, with secrets from the configuration", async () => {
+it("exported variables of a service are one argument, with secrets from the configuration", async () => {
   const { environment } = platform.ids;
   const { id, place } = await addWeb(environment);
   const variable = (key: string, value: string, rest: object = {}) =>
@@ -47,7 +47,7 @@ it("exported variables are one argument, with secrets from the configuration", a
   written["service.ts"] = files["index.ts"] ?? "";
 });
 
-it("exported variables that aren't an argument, and domains, are resources", async () => {
+it("exported domains, and variables that the argument can't have, are resources", async () => {
   const { otherEnvironment: environment } = platform.ids;
   const { id, region, place } = await addWeb(environment);
   await send("/variable", { key: "app.yaml", value: "a: 1", is_secret: true, mount_path: "/etc/app.yaml", ...place });
@@ -71,7 +71,7 @@ it("exported variables that aren't an argument, and domains, are resources", asy
   written["resources.ts"] = files["index.ts"] ?? "";
 });
 
-it("exported external secrets have their names and accesses, whatever their keys are", async () => {
+it("exported external secrets have their names and accesses, also under keys such as DB_PASSWORD", async () => {
   const { organization, project, cluster } = platform.ids;
   const { body: clusters } = await platform.request("GET", `/organization/${organization}/cluster`);
   const access = {
@@ -110,7 +110,7 @@ it("exported external secrets have their names and accesses, whatever their keys
   written["external.ts"] = files["index.ts"] ?? "";
 });
 
-it("export reads no variables with documented endpoints", async () => {
+it("export writes no variables with documented endpoints", async () => {
   const { program } = await exportEnvironment(platform, platform.ids.environment, "documented");
   expect(singleFile(program)["index.ts"]).not.toContain("variables");
 });

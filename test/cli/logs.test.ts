@@ -47,7 +47,7 @@ describe("logs", () => {
     expect((await operator.run(["logs", environment, "--exit-status"])).code).toBe(1);
   });
 
-  test("shows a single failed service with step and reason, or several by name with --failed", async () => {
+  test("shows a single failed service with step and reason, and every service with --all", async () => {
     const add = (name: string) => operator.addService("container", environment, name);
     const others = await Promise.all(["a", "b", "c"].map(add));
     const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
@@ -59,7 +59,7 @@ describe("logs", () => {
     expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });
 
-  test("shows a failure before what was canceled because of it, and no success of a stage that never ran", async () => {
+  test("shows a failed service before canceled services, and CANCEL for a stage that never ran", async () => {
     const { body: stage } = await operator.platform.request("POST", `/environment/${environment}/deploymentStage`, {
       body: { name: "front" },
     });
@@ -74,7 +74,7 @@ describe("logs", () => {
     expect(stdout).toMatch(/^default +TOTAL +ERROR .*\nfront +TOTAL +CANCEL /m);
   });
 
-  test("shows the step of a failure without a reason", async () => {
+  test("shows the step of a failure if the platform returns no reason", async () => {
     const args = ["--local-secret", "s3cret-of-this-platform"];
     const closed = await startPlatformProcess({ endpoints: "extended", args });
     try {
@@ -88,7 +88,7 @@ describe("logs", () => {
     }
   });
 
-  test("prints that an environment was never deployed, also with --follow", async () => {
+  test("prints that an environment was never deployed, and ends, with --follow", async () => {
     const { code, stdout } = await operator.run(["logs", environment, "--follow"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Environment ${environment} was never deployed.\n` });
   });

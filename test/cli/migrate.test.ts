@@ -12,7 +12,7 @@ import { runCli } from "./support/run.js";
 
 const folder = openedFolder("migrate");
 
-describe("migrate with the state's platform", () => {
+describe("migrate", () => {
   let platform: Platform;
   let example: CopiedFolder;
   let folder: string;
@@ -31,7 +31,7 @@ describe("migrate with the state's platform", () => {
     await platform.stop();
   });
 
-  test("writes a project with secrets in its stack, and says how to leave Terraform", async () => {
+  test("writes a project with secrets in its stack, and prints the command `terraform state rm`", async () => {
     await forgetRequests(platform);
     const { code, stdout, stderr } = await runCli(["migrate", stateFile("a"), "--out", folder, "--stack", "dev"], {
       env: example.env as Record<string, string>,
@@ -57,13 +57,13 @@ describe("migrate with the state's platform", () => {
     expect(output.match(/^wrote index\.ts$/gm)).toHaveLength(2);
   });
 
-  test("notes that no resource of the state exists on the platform if that is another one", async () => {
+  test("prints a note if no resource of the state exists on the platform", async () => {
     const { stderr } = await runCli(["migrate", stateFile("c")], { env: example.env as Record<string, string> });
     expect(stderr).toContain(`no resource of the state exists at ${platform.url}`);
   });
 });
 
-test("migrate writes the program and exits with 1 if what it compares with can't be read (403)", async () => {
+test("migrate writes the program and exits with 1 if a read for the comparison returns 403 (AP3002)", async () => {
   const platform = await restoredPlatform();
   const settings = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens.viewer };
   const run = () => runCli(["migrate", stateFile("a")], { env: { ...settings, APP_PLATFORM_ENDPOINTS: "extended" } });
@@ -94,7 +94,7 @@ test("migrate writes programs that compile, in one file and in several", async (
     }
 });
 
-test("migrate shows no secret of the state in messages", async () => {
+test("migrate prints no secret of the state in messages", async () => {
   const secret = 'two "canary-1"\n\\lines';
   const state = JSON.parse(await readFile(stateFile("a"), "utf8"));
   const marked = (name: string, attribute: string) => {
@@ -115,7 +115,7 @@ test("migrate shows no secret of the state in messages", async () => {
   }
 });
 
-test("migrate doesn't redact a word of its own notes that is also the value of a secret", async () => {
+test("migrate doesn't redact a word of its own notes if a secret has the same value", async () => {
   const state = JSON.parse(await readFile(stateFile("a"), "utf8"));
   const api = state.resources.find((each: { name: string }) => each.name === "api");
   api.provider += ".eu";

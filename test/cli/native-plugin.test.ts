@@ -77,7 +77,7 @@ it("native provider manages resources on two platforms", async () => {
   await stack.close();
 });
 
-it("native provider is found where `native install` or the project puts it, and otherwise its error says so", async () => {
+it("native provider is found after `native init`, and otherwise the error names `native install`", async () => {
   const extended = { APP_PLATFORM_ENDPOINTS: "extended" };
   const project = await openProject(join(__dirname, "native-project"), platform, extended);
   const home = join(project.folder, "pulumi-home");
@@ -96,7 +96,7 @@ it("native provider is found where `native install` or the project puts it, and 
   await project.close();
 });
 
-it("native provider needs nothing beside its folder", async () => {
+it("native provider needs no files outside of its folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "native-"));
   const copy = join(folder, "pulumi-resource-app-platform");
   await cp(join(root, "dist/native"), folder, { recursive: true });

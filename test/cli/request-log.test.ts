@@ -29,7 +29,7 @@ const ofPost = (lines: readonly Line[]) => lines.filter(({ method }) => method =
 const argsOf = (name: string) => ({ ...records.Container.lifecycle.args(platform.ids), name }) as native.ContainerArgs;
 
 describe("log of requests", () => {
-  it("names a request's resource by its URN and the platform's request ID", async () => {
+  it("names the URN of a request's resource and the platform's request ID", async () => {
     await stack.run("up", () => {
       new dynamic.Container("dynamic", argsOf("of-the-dynamic-provider"));
       new native.Container("native", argsOf("of-the-native-provider"));

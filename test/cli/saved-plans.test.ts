@@ -24,7 +24,7 @@ const program =
     return {};
   };
 
-test("saved plan is accepted by up for a clone that inherits secrets, and shows none of them", async () => {
+test("saved plan is accepted by up for a clone that inherits secrets, and shows no secret", async () => {
   await stack.run("up", program({ entrypoint: secret(entrypoint) }));
   const { id } = await stack.resource("web");
   const plan = join(stack.folder, "plan.json");

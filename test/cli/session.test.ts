@@ -65,7 +65,7 @@ describe("settings of a command", () => {
     expect(await configurationOf({ stack: "dev" })).toEqual(expected);
   });
 
-  test("come from the environment before the stack, and need no passphrase if it has the token", async () => {
+  test("come from the environment before the stack, without a passphrase if it has the token", async () => {
     set({ APP_PLATFORM_BASE_URL: environmentUrl });
     const expected = { baseUrl: environmentUrl, token: jwtNamed("stack"), endpoints: "extended", notes: [] };
     expect(await configurationOf()).toEqual(expected);
@@ -73,7 +73,7 @@ describe("settings of a command", () => {
     expect(await configurationOf()).toEqual({ ...expected, token: jwtNamed("environment") });
   });
 
-  test("are read without the Pulumi CLI if the environment has all of them, or outside of a project", async () => {
+  test("need no Pulumi CLI if the environment has all of them, or outside of a project", async () => {
     await breakPulumi();
     set({ ...inEnvironment, APP_PLATFORM_ENDPOINTS: "documented" });
     expect((await configurationOf()).notes).toEqual([]);
@@ -81,7 +81,7 @@ describe("settings of a command", () => {
     expect((await configurationOf({ cwd: outside })).notes).toEqual([]);
   });
 
-  test("fall back to defaults with a note if the stack can't be read, and fail with AP6003 if it is named or required", async () => {
+  test("are defaults if the stack can't be read, or fail with AP6003 if it's required", async () => {
     await breakPulumi();
     await expect(configurationOf()).rejects.toThrow("AP6003");
     set(inEnvironment);
@@ -100,7 +100,7 @@ describe("settings of a command", () => {
     await expect(configurationOf({ connection: "production" })).rejects.toThrow("APP_PLATFORM_PRODUCTION_BASE_URL");
   });
 
-  test("fail with AP6003 if no stack is selected, or the named one doesn't exist", async () => {
+  test("fail with AP6003 if no stack is selected, or the named stack doesn't exist", async () => {
     const missing = /AP6003: [\s\S]*no stack named[\s\S]*pulumi stack ls/;
     await expect(configurationOf({ stack: "staging" })).rejects.toThrow(missing);
     // Pulumi's home remembers which stack is selected.

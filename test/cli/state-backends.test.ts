@@ -42,10 +42,10 @@ const backends: readonly ["folder" | "bucket", "destroy" | "up", (() => void) | 
   ["bucket", "up", shop],
 ];
 
-describe.each(backends)("stack with its state in a %s", (backend, step, program) => {
+describe.each(backends)("stack stored in a %s", (backend, step, program) => {
   const openStack = () => openCliStack(platform, { env, ...(backend === "bucket" ? { urlOf: bucket.urlOf } : {}) });
 
-  test('deletes contents with deletedWith and onDelete "everything", and keeps retained ones', async () => {
+  test('deletes contents with deletedWith and onDelete "everything", and retains retainOnDelete', async () => {
     const stack = await openStack();
     const { projectId, environmentId } = await createPlace(`deletes-${backend}`);
     const newEnvironment = ({ Environment }: App, name: string) => new Environment(name, { projectId });

@@ -50,7 +50,7 @@ describe("status", () => {
     ["of one kind", ["--kind", "database"], ["db"], 0],
     ["of several kinds", ["--kind", "Job", "--kind", "Container"], ["web", "seed"], 0],
     ["that failed", ["--failed"], ["web"], 0],
-    ["that failed, with their failure as exit code", ["--failed", "--exit-status"], ["web"], 1],
+    ["that failed, with exit code 1 on --exit-status", ["--failed", "--exit-status"], ["web"], 1],
   ];
   test.each(filters)("prints only services %s", async (_, options, names, code) => {
     const ran = await operator.run(["status", environment, "--json", ...options]);
@@ -58,12 +58,12 @@ describe("status", () => {
     expect(ran.code).toBe(code);
   });
 
-  test("exits with 0 on --exit-status if nothing failed, and for no services", async () => {
+  test("exits with 0 on --exit-status for an environment without services", async () => {
     const ran = await operator.run(["status", await operator.addEnvironment(), "--exit-status"], { role: "viewer" });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("No services.") });
   });
 
-  test("shows services and versions with documented endpoints, and says what is missing", async () => {
+  test("shows services and versions with documented endpoints, and prints what is missing", async () => {
     const { code, stdout, stderr } = await operator.run(["status", environment], { endpoints: "documented" });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^KIND +NAME +VERSION\nApplication +shop +4f2a91c0d5b7\nContainer +web/);
@@ -72,7 +72,7 @@ describe("status", () => {
   });
 
   test.each([["--watch"], ["--failed"], ["--exit-status"]])(
-    "refuses %s with AP1001 on documented endpoints",
+    "fails with AP1001 for %s on documented endpoints",
     async (option) => {
       const ran = await operator.run(["status", environment, option, "--json"], { endpoints: "documented" });
       expect([ran.code, ran.json().error.code]).toEqual([1, "AP1001"]);
@@ -94,7 +94,7 @@ describe("status --watch", () => {
     id = await operator.addService("container", watched, "web");
   });
 
-  test("prints each change until nothing is in progress, also during an outage", async () => {
+  test("prints each change until nothing is in progress (--until-done), also during an outage", async () => {
     await begin();
     const { printed, ended } = operator.start(["status", watched, "--until-done", "--interval", "1"]);
     await printed("DEPLOYMENT_QUEUED");

@@ -95,7 +95,7 @@ async function run({ args, options, start = startCli, interruptAt }: Scenario) {
 
 describe("errors of the command", () => {
   test.each(scenarios.map((scenario) => [scenario.code, scenario] as const))(
-    "%s is printed to standard error as on the page of errors, with its exit code",
+    "are printed to standard error as on the page of errors, with the exit code: %s",
     async (code, scenario) => {
       const { stdout, stderr, code: exitCode } = await run(scenario);
       expect({ stdout, exitCode }, stderr).toEqual({ stdout: "", exitCode: scenario.exitCode });
@@ -106,7 +106,7 @@ describe("errors of the command", () => {
     },
   );
 
-  test("are recorded for each class that can be printed", () => {
+  test("are recorded for each error class that can be printed", () => {
     const pages = Object.values(cliErrorClasses).filter(({ unreachable }) => unreachable === undefined);
     expect(scenarios.map(({ code }) => code)).toEqual(pages.map(({ code }) => code).sort());
   });

@@ -35,8 +35,8 @@ function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PATH: none, PLAYWRIGHT_BROWSERS_PATH: none, ...changes };
 }
 
-describe("needed tools: a test run without one", () => {
-  it("says so in its first and last lines, and fails each test that needs it", () => {
+describe("test run without a needed tool (Chromium)", () => {
+  it("names the tool in its first and last lines, and fails its tests", () => {
     // No folder, so that nothing can be unpacked.
     const cache = join(folder, "file");
     writeFileSync(cache, "");

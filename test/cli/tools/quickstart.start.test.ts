@@ -77,8 +77,16 @@ describe("start of the quickstart", () => {
   });
 
   it.each([
-    { title: "an installation", does: { ci: "echo ENOTFOUND; exit 1" }, says: ["npm ci", "ENOTFOUND", "npm ping"] },
-    { title: "a build", does: { build: "echo 'error TS1'; exit 2" }, says: ["npm run build", "error TS1", "fix the"] },
+    {
+      title: "an installation that fails",
+      does: { ci: "echo ENOTFOUND; exit 1" },
+      says: ["npm ci", "ENOTFOUND", "npm ping"],
+    },
+    {
+      title: "a build that fails",
+      does: { build: "echo 'error TS1'; exit 2" },
+      says: ["npm run build", "error TS1", "fix the"],
+    },
     { title: "a missing npm", does: undefined, says: ["npm ci", "ENOENT"] },
   ])("fails with what to do for $title", ({ does, says }) => {
     if (does) fakeNpm(does);

@@ -15,7 +15,7 @@ function run(...args: string[]) {
 
 describe("on Windows", () => {
   it.each(["tools/fetch/pulumi-cli/where.ts", "tools/fetch/pulumi-cli/run.ts", "tools/quickstart/start.mjs"])(
-    "%s says that it does not run there",
+    "%s fails with the advice to use WSL",
     (script) => {
       const { status, stderr } = run("--import", "tsx", "--require", windows, script);
       expect(status).toBe(1);
@@ -26,7 +26,7 @@ describe("on Windows", () => {
     },
   );
 
-  it("the provider of every kind loads and checks arguments", () => {
+  it("the provider of a Container loads and checks arguments", () => {
     const program = `
       process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:1";
       const { provider } = require("./dist/provider/runtime.js");

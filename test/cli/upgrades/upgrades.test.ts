@@ -13,7 +13,7 @@ test("upgrade fixture of the current version exists", () => {
   expect(recordedVersions).toContain(version);
 });
 
-describe.each(recordedVersions)("stack of version %s after an upgrade", (recorded) => {
+describe.each(recordedVersions)("upgraded stack of version %s", (recorded) => {
   const file = (name: string) => join(fixtureFolder(recorded), name);
   const folder = openedFolder("upgrade", inCheckout);
   let platform: Platform;
@@ -40,7 +40,7 @@ describe.each(recordedVersions)("stack of version %s after an upgrade", (recorde
     ...["every-lifecycle-job", "every-managed-database", "every-terraform-service", "marked-secret"],
   ];
 
-  test("has a data file that opens with its tokens, and a snapshot that restores the same services", async () => {
+  test("has a valid data file and token, and a snapshot with the same containers", async () => {
     expect(await services()).toEqual(all);
     const token = JSON.parse(readFileSync(file(files.token), "utf8"));
     const path = `/environment/${platform.ids.environment}/container`;
