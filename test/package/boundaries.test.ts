@@ -54,7 +54,7 @@ beforeAll(() => {
 });
 
 const labeled = imports.map(([file, imported, boundary]) => [file, imported, boundary || "none", boundary] as const);
-it.each(labeled)("boundary that %s breaks by importing %s: %s", (file, _, __, boundary) => {
+it.each(labeled)("%s importing %s breaks the boundary: %s", (file, _, __, boundary) => {
   const broken = violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
   expect(broken).toEqual(boundary === "" ? [] : [boundary]);
 });

@@ -44,7 +44,7 @@ it("container image copies only what the published package contains", async () =
   }
 });
 
-it("container image has one supported Node.js with long-term support, by its digest", () => {
+it("container image is based on one supported LTS version of Node.js, pinned by its digest", () => {
   const { engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [, minimum] = /^>=(\d+)\./.exec(engines.node) ?? [];
   const versions = all("FROM").map((text) => Number(/node:(\d+)\./.exec(text)?.[1]));

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const root = join(__dirname, "..", "..");
 const dist = join(root, "dist");
 
-it("dist has exactly the declarations that programs reach", async () => {
+it("dist has exactly the declarations that its entry points import", async () => {
   const entries = ["sdk/index", "sdk/native", "provider/runtime"].map((entry) => join(dist, `${entry}.d.ts`));
   const options = ["--ignoreConfig", "--noEmit", "--listFiles", "--module", "nodenext"];
   // It fails, with what it printed, if a declaration names a module that is not there.

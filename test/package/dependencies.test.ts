@@ -84,7 +84,7 @@ function installedWith(folder: string): string[] {
 const withScripts = (places: readonly string[]) => places.filter((place) => packages[place]?.hasInstallScript === true);
 
 describe("package-lock.json", () => {
-  it("has every optional package that another one names", () => {
+  it("has every optional dependency of its packages", () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => placeOf(name, place) === undefined),
     );
@@ -112,7 +112,7 @@ describe("dependencies", () => {
     expect(loose).toEqual([]);
   });
 
-  it("are only the direct ones for users", () => {
+  it("install no indirect packages for users", () => {
     const direct = Object.keys(manifestOf("").dependencies ?? {});
     expect(installedWith("")).toEqual(direct.map((name) => `node_modules/${name}`).sort());
   });
@@ -131,7 +131,7 @@ describe("dependencies", () => {
   });
 });
 
-describe("TypeScript that Pulumi's SDK can load", () => {
+describe("TypeScript version that Pulumi's SDK can load", () => {
   const { peerDependencies } = JSON.parse(readFileSync(require.resolve("@pulumi/pulumi/package.json"), "utf8"));
   const tooNew = Number(/<\s*(\d+)/.exec(peerDependencies.typescript)?.[1]);
   const majorOf = (version = "") => Number(/\d+/.exec(version)?.[0] ?? tooNew);
@@ -140,13 +140,13 @@ describe("TypeScript that Pulumi's SDK can load", () => {
   const copied = [...examples, "template"].map((folder) => [folder, manifestOf(folder)] as const);
   const exported: Manifest = JSON.parse(projectFiles("/shop")["package.json"] as string);
   it.each([...copied, ["the package.json of app-platform export", exported] as const])(
-    "is in %s",
+    "is required by %s",
     (_, { devDependencies }) => {
       expect(majorOf(devDependencies?.typescript)).toBeLessThan(tooNew);
     },
   );
 
-  it("is what the pages install", () => {
+  it("is installed by the commands of the pages", () => {
     const commands = filesBelow(join(root, "docs"), ".md").flatMap(
       (file) => readFileSync(join(root, "docs", file), "utf8").match(/^npm install .*\btypescript\b.*$/gm) ?? [],
     );

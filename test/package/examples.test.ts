@@ -55,7 +55,7 @@ describe("example", () => {
     expect(dependencies).toHaveProperty(own.name);
   });
 
-  test.each(packages)("%s has the compiler's options in its folder", (folder) => {
+  test.each(packages)("%s has its own strict compiler options", (folder) => {
     const config = ["tsconfig.json", "jsconfig.json"].find((name) => existsSync(join(EXAMPLES, folder, name)));
     const { compilerOptions, extends: inherited } = JSON.parse(read(EXAMPLES, folder, config ?? ""));
     expect([inherited, compilerOptions.strict]).toEqual([undefined, true]);

@@ -37,7 +37,7 @@ const declaring = `
 const parts = (files: readonly string[], pattern: RegExp) => files.filter((file) => pattern.test(file));
 
 describe("program that declares a container", () => {
-  it("loads only files of the SDK: no other package, no definition and no verbs", async () => {
+  it("loads only files of the SDK, without definitions and resource operations", async () => {
     const files = await filesLoadedBy(declaring);
     expect(parts(files, /^dist\/sdk\/generated\/resources\/container\.js$/)).toHaveLength(1);
     expect(parts(files, /node_modules/)).toEqual([]);
@@ -58,7 +58,7 @@ describe("lookup", () => {
   });
 });
 
-describe("plugin without a request", () => {
+describe('provider("Container")', () => {
   it("doesn't load the HTTP client", async () => {
     const files = await filesLoadedBy(`
       const { check } = require("pulumi-app-platform/runtime").provider("Container");
@@ -68,7 +68,7 @@ describe("plugin without a request", () => {
     expect(parts(files, /node_modules\/undici|node_modules\/commander|^dist\/cli\//)).toEqual([]);
   });
 
-  it("loads only the definition of its kind", async () => {
+  it("loads only the definition of the requested kind", async () => {
     const files = await filesLoadedBy(`require("pulumi-app-platform/runtime").provider("Container");`);
     const definitions = parts(files, /^dist\/provider\/kinds\/(\w+|(\w+)\/\2)\.js$/);
     expect(definitions).toEqual(["dist/provider/kinds/container.js"]);

@@ -26,7 +26,7 @@ describe("release:publish", () => {
     expect(steps(manifest.scripts["release:publish"])).toEqual(expected);
   });
 
-  it.each(["", "backend"])("is the only way to publish './%s': npm publish fails with its name", (folder) => {
+  it.each(["", "backend"])("is named by `npm publish`, which fails in './%s'", (folder) => {
     const { prepublishOnly } = manifestOf(folder).scripts;
     const { status, stderr } = spawnSync("sh", ["-c", prepublishOnly], { cwd: join(root, folder), encoding: "utf8" });
     expect([status, stderr]).toEqual([expect.any(Number), expect.stringContaining("npm run release:publish")]);

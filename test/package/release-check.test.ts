@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 
 describe("release check", () => {
-  it("lists everything that is wrong, also the placeholders of addresses", () => {
+  it("lists every finding, also placeholders of addresses", () => {
     edit("backend/package.json", (text) => text.replace(/"version": "[^"]+"/, '"version": "0.0.9"'));
     edit("CHANGELOG.md", (text) => text.replace(/^## .*$/m, "## Unreleased"));
     edit("README.md", (text) => `${text}\n<a href="docs/index.md">The guide</a>\n`);
@@ -61,7 +61,7 @@ describe("release check", () => {
     ]);
   });
 
-  it("accepts the checkout with addresses, which all manifests then have", () => {
+  it("has no findings once the addresses are set, and then no manifest has a placeholder", () => {
     git("reset", "--hard", "--quiet");
     git("clean", "--force", "--quiet");
     cpSync(join(root, "dist"), join(copy, "dist"), { recursive: true });

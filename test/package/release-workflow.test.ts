@@ -82,7 +82,7 @@ describe("workflows", () => {
 describe("release workflow", () => {
   const workflow = read("workflows/release.yml");
 
-  it("runs for tags of versions, and may only read by itself", () => {
+  it("runs for version tags, with read-only permissions by default", () => {
     expect([workflow.on, workflow.permissions]).toEqual([{ push: { tags: ["v*"] } }, { contents: "read" }]);
   });
 
@@ -106,7 +106,7 @@ describe("release workflow", () => {
 describe("pull request workflow", () => {
   const { on, permissions, jobs } = read("workflows/ci.yml");
 
-  it("runs .ci/run, the checks and the audit, and may only read", () => {
+  it("runs .ci/run, the checks and the audit, with read-only permissions", () => {
     expect(Object.keys(on)).toContain("pull_request");
     expect(permissions).toEqual({ contents: "read" });
     expect(commandsOf(jobs.test)).toEqual([".ci/run", "npm run check", "npm run audit"]);

@@ -54,19 +54,19 @@ describe("schema of the native provider", () => {
     expect(schema.pluginDownloadURL).toBe(`${address.repository}/releases/download/v\${VERSION}`);
   });
 
-  it("has no default of an argument, which would be managed", () => {
+  it("has no default values of arguments, which Pulumi would manage", () => {
     const { config, ...rest } = JSON.parse(text);
     expect(JSON.stringify(rest)).not.toMatch(/"default(Info)?":/);
     expect(JSON.stringify(config)).not.toContain('"default":');
   });
 
-  it("names the environment variable of each setting of a stack", () => {
+  it("names the environment variable of token, and none of connections", () => {
     const { token, connections } = JSON.parse(text).config.variables;
     expect(token.defaultInfo).toEqual({ environment: ["APP_PLATFORM_TOKEN"] });
     expect(connections).not.toHaveProperty("defaultInfo");
   });
 
-  it("contains where the provider comes from, and how each resource is imported", () => {
+  it("has homepage, repository, publisher and logo, and describes imports", () => {
     const { homepage, repository, publisher, keywords, logoUrl, resources } = JSON.parse(text);
     const from = [address.site, address.repository, "owner", `${address.site}icon.svg`];
     expect([homepage, repository, publisher, logoUrl]).toEqual(from);
@@ -85,7 +85,7 @@ describe("schema of the native provider", () => {
     expect([missing, descriptions.length > 35]).toEqual([[], true]);
   });
 
-  it("exports the number of results in Java, whose SDK can't export objects of a list", () => {
+  it("exports the number of results in Java, which can't export lists of objects", () => {
     const { functions } = JSON.parse(text);
     const { description } = functions["app-platform:index:getContainers"];
     expect(description).toContain('ctx.export("containers", found.applyValue(result -> result.containers().size()))');
@@ -113,7 +113,7 @@ describe("schema of the native provider", () => {
     expect(schema.types["app-platform:index:JobSource"]?.required).toEqual([]);
   });
 
-  it("has response-only members in a type of their own", () => {
+  it("has separate types with the members that only responses have", () => {
     const members = (name: string) => Object.keys(schema.types[`app-platform:index:${name}`]?.properties ?? {});
     expect(members("AnnotationsGroupReference")).toEqual(["id"]);
     expect(members("AnnotationsGroupReferenceResult")).toContain("annotations");

@@ -57,12 +57,12 @@ function found(text: string, pattern: RegExp): (readonly [string, string])[] {
 }
 
 describe.each(["python", "go", "dotnet", "java"] as const)("SDK for %s", (language) => {
-  it.each(enums)("has a member for each value of %s, named after it", (name, values) => {
+  it.each(enums)("has a member for each value of %s, named after the value", (name, values) => {
     const member = language === "python" ? pythonEnumMember : enumMember;
     expect(membersIn[language](name)).toEqual(values.map((value) => [member(value), value]));
   });
 
-  it("has a README with how to install it and a program in its language", () => {
+  it("has a README with the install command and a program in its language", () => {
     const readme = language === "python" ? sdk("python", metadata()) : sdk(language, "README.md");
     const install = {
       python: "pip install pulumi_app_platform",
@@ -76,7 +76,7 @@ describe.each(["python", "go", "dotnet", "java"] as const)("SDK for %s", (langua
   });
 });
 
-it("SDK for Java has its version where its classes read it", () => {
+it("SDK for Java has its version in the resource file that its classes read", () => {
   const [, file = ""] = /var resourceName = "(.*)"/.exec(sdk("java", `${javaFolder}/Utilities.java`)) ?? [];
   expect(sdk("java", `src/main/resources/${file}`)).toBe(version);
 });
@@ -89,17 +89,17 @@ describe("descriptions in SDKs", () => {
     ["go", "appplatform/pulumiTypes.go", "`ReadinessProbe`"],
     ["dotnet", "Inputs/ProbeArgs.cs", "`ReadinessProbe`"],
     ["java", `${javaFolder}/inputs/ProbeArgs.java`, "`readinessProbe`"],
-  ] as const)("spell members as programs in %s do", (language, file, name) => {
+  ] as const)("write members as programs in %s do", (language, file, name) => {
     expect(sdk(language, file)).toContain(name);
   });
 
-  it("don't tell to clear an argument with null", () => {
+  it("don't mention that null clears an argument", () => {
     expect(sdk("python", "pulumi_app_platform/container.py")).not.toContain("`null` clears");
   });
 });
 
 describe("package metadata", () => {
-  it("links the site and the repository on PyPI, and requires the SDK that the generated code needs", () => {
+  it("links the site and the repository on PyPI, and requires a sufficient version of the SDK", () => {
     const text = sdk("python", metadata());
     expect(text).toContain(`Project-URL: Homepage, ${address.site}`);
     expect(text).toContain(`Project-URL: Repository, ${address.repository}`);
@@ -113,7 +113,7 @@ describe("package metadata", () => {
     expect(text).toContain("<Authors>owner</Authors>");
   });
 
-  it("has inputs as dictionaries in Python", () => {
+  it("enables inputs as dictionaries in Python (TypedDict)", () => {
     expect(sdk("python", "pulumi_app_platform/_inputs.py")).toContain("class ProbeArgsDict(TypedDict):");
   });
 });

@@ -56,7 +56,7 @@ it("test/unit: `Covers` names only sources that exist", () => {
   expect(named.filter((source) => !existsSync(join(root, source)))).toEqual([]);
 });
 
-it("test/: every wait has a time limit that only what hangs reaches (vi.waitFor ends after a second by default)", () => {
+it("test/: every vi.waitFor and vi.waitUntil has a long time limit (by default, it's one second)", () => {
   // The calls that pass no second argument, with arguments of any length.
   const brief = /\bvi\.wait(?:For|Until)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g;
   const calls = files.flatMap((file) => [...(texts.get(file)?.matchAll(brief) ?? [])].map(([call]) => [file, call]));

@@ -91,11 +91,11 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 describe("chapter on adding a kind", () => {
-  it.each(parts)("takes at most six files by hand: $title", ({ files }) => {
+  it.each(parts)("needs at most six handwritten files: $title", ({ files }) => {
     expect(files.length).toBeLessThanOrEqual(6);
   });
 
-  it("changes exactly the files by hand that `npm run figures` counts", () => {
+  it("changes exactly the handwritten files that `npm run figures` counts", () => {
     const counted = new Set(parts.flatMap(({ files }) => files));
     expect([...byHand].sort()).toEqual([...counted].sort());
   });
@@ -110,7 +110,7 @@ describe("chapter on adding a kind", () => {
 describe("made-up kinds without an update, a clone or a list", () => {
   it("pass the tables of all kinds", () => expectToPass(inTables, madeUpKinds));
 
-  it("state no more facts than there may be", () => {
+  it("pass definitionFigures.test.ts", () => {
     expectToPass(`${vitest} test/unit/tools/definitionFigures.test.ts`, madeUpKinds);
   });
 });

@@ -11,7 +11,7 @@ const file = join(__dirname, "../../../docs/getting-started.md");
 const page = readFileSync(file, "utf8");
 
 describe("getting-started page", () => {
-  it("shows what its commands print in an empty folder with the packed packages (stale? `npm run docs:record`)", async () => {
+  it("shows what its commands print with the packed packages (stale? `npm run docs:record`)", async () => {
     // The short form leaves installing with npm to `install/versions.test.ts`.
     const stale = await replay(page, !isFull && !isRecording);
     if (isRecording)

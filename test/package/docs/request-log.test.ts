@@ -44,7 +44,7 @@ async function run(command: string): Promise<string[]> {
 describe("troubleshooting page: commands that evaluate a request log", () => {
   const commands = [...shown.matchAll(/^(jq .*)$/gm)].map((match) => match[1] as string);
 
-  it("are these five", () => expect(commands).toHaveLength(5));
+  it("are five", () => expect(commands).toHaveLength(5));
 
   it("list the slowest requests first", async () => {
     const rows = (await run(commands[0] as string)).map((row) => row.split("\t"));

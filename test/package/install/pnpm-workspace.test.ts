@@ -18,7 +18,7 @@ describe("pnpm workspace in which only a library has the package", () => {
       "a package at the root",
       { dependency: false, settings: `${packages}publicHoistPattern:\n  - pulumi-app-platform\n` },
     ],
-  ])("fails with what to do, and works with %s", async (_, { dependency, settings }) => {
+  ])("fails in preview with a remedy, and works with %s", async (_, { dependency, settings }) => {
     const packed = await packedPackages();
     const folder = await mkdtemp(join(home, "repo-"));
     const own = { "pulumi-app-platform": `file:${packed.provider}` };

@@ -146,7 +146,7 @@ describe("packed packages in an empty folder", () => {
 describe("table of versions", () => {
   const { engines, peerDependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-  test("starts with the lowest accepted version, and includes the one of development", () => {
+  test("starts with the lowest accepted version, and includes the version that development uses", () => {
     expect(peerDependencies["@pulumi/pulumi"]).toBe(`>=${sdks.oldest.sdk} <4`);
     expect(devDependencies["@pulumi/pulumi"]).toBe(sdks.pinned.sdk);
     expect(devDependencies.typescript).toBe(sdks.pinned.typescript);
@@ -163,7 +163,7 @@ describe("package that isn't installed", () => {
   ];
 
   test.each(missing)(
-    "makes Pulumi print a message that the troubleshooting page has: $message",
+    "makes Pulumi print a message of the troubleshooting page: $message",
     async ({ installed, message }) => {
       const folder = await mkdtemp(join(home, "missing-"));
       await mkdir(join(folder, "node_modules"));

@@ -149,7 +149,7 @@ describe("documentation site", () => {
     expect(brokenLinks(site.folder, base)).toEqual([]);
   });
 
-  it("redirects from the address of a moved page or section to the new one", async () => {
+  it("redirects from the old address of a moved page or section to the new address", async () => {
     const { moved } = await import("../../../docs/.vitepress/moved.mjs");
     expect(Object.keys(moved).filter((path) => pages.includes(path))).toEqual([]);
     expect(Object.values(moved).filter(({ page }) => !pages.includes(page))).toEqual([]);
@@ -258,7 +258,7 @@ describe("documentation site", () => {
   });
 
   it.each(["reliability", "performance", "concepts/endpoints"])(
-    "shows the rows of wide tables as cards on a phone, with the titles of their columns: /%s.html",
+    "shows rows of wide tables as cards on a phone, with column titles: /%s.html",
     async (name) => {
       await visit(`${name}.html`, async (page) => {
         await page.setViewportSize({ width: 390, height: 844 });
