@@ -149,7 +149,7 @@ followAdvice("cli", stack, [
   },
   {
     error: "LedgerError",
-    when: "others can use the folder",
+    when: "other users can use the folder",
     prepare: open,
     program: () => db(),
     options: () => inTemporary,
@@ -173,7 +173,7 @@ followAdvice("cli", stack, [
   },
   {
     error: "InterruptedError",
-    when: "the plugin gets a signal while it creates something",
+    when: "the plugin gets a signal during a create",
     prepare: async () => {
       await fault(platform, { match: { method: "POST" }, when: "after", fault: "no-answer", times: 1 });
     },
@@ -226,7 +226,7 @@ followAdvice("cli", stack, [
   },
   {
     error: "UnreachableError",
-    when: "nobody knows the authority of its certificate",
+    when: "the authority of its certificate is unknown",
     prepare: serveSecurely,
     program: () => db(),
     options: () => ({ env: { APP_PLATFORM_BASE_URL: secure } }),

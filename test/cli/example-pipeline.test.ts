@@ -145,7 +145,7 @@ describe("example pipeline", () => {
     return { code: 0, stdout: "", output };
   }
 
-  test("runs the same commands on GitHub and GitLab, except for the unlock", () => {
+  test("runs the same commands on GitHub and GitLab in the jobs preview, up and unlock", () => {
     const plain = (job: PipelineJob | undefined) => job?.commands.filter((command) => !isInstall(command));
     for (const job of [github.preview, github.up, gitlab.preview, gitlab.up])
       expect(job?.commands.findIndex(isInstall)).toBe(0);
@@ -154,7 +154,7 @@ describe("example pipeline", () => {
     expect(plain(gitlab.unlock)).toEqual(plain(unlock.unlock));
   });
 
-  test("previews a pull request and deploys main on GitHub, with tokens that are renewed while Pulumi runs", async () => {
+  test("previews a pull request and deploys main on GitHub, and renews tokens while Pulumi runs", async () => {
     const preview = await run(github.preview, onGithub(github.preview));
     expect(preview.code, preview.output).toBe(0);
     const before = identity.issued.length;

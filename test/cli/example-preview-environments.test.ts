@@ -63,7 +63,7 @@ describe("example preview-environments", () => {
     await example.close();
   });
 
-  test("deploys the previews of two pull requests at the same time, each in an environment of its own", async () => {
+  test("deploys two pull requests at once, each in its own environment", async () => {
     const preview = { pullRequest: "43", sourceEnvironmentId: platform.ids.environment, versions: {} };
     const others = other.run("up", () => deployPreview(preview));
     const [first] = await Promise.all([start("up", "42", "web=1.28", "seed=2.0"), others]);
@@ -72,7 +72,7 @@ describe("example preview-environments", () => {
     expect([...(await previews()).keys()].sort()).toEqual(["pr-42", "pr-43"]);
   });
 
-  test("gives a preview the versions of its pull request, and a database that its services find", async () => {
+  test("deploys the versions of the pull request, with a database that its services find", async () => {
     const [orders] = await contentsOf("pr-42", "database");
     expect(orders.host).not.toBe(databaseHost);
     const [web] = await contentsOf("pr-42", "container");
@@ -91,7 +91,7 @@ describe("example preview-environments", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("deletes the environment of one pull request as a whole after a failed try, and nothing of another", async () => {
+  test("deletes only the environment of its pull request, also after a failed attempt", async () => {
     const match = { method: "DELETE", route: "/environment/{environmentId}" };
     await fault(platform, { match, fault: "403" });
     expect((await startDirectly("down", "42")).code).toBe(1);
@@ -105,7 +105,7 @@ describe("example preview-environments", () => {
     expect([again.code, again.stdout], again.output).toEqual([0, "Pull request 42: nothing to remove\n"]);
   });
 
-  test("fails for a version of a service that the source environment lacks, and names its services", () => {
+  test("fails for the version of an unknown service, and lists possible services", () => {
     const services: Service[] = [
       { kind: "Database", name: "orders" },
       { kind: "Container", name: "web" },

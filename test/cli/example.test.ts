@@ -14,7 +14,7 @@ const cwd = openedFolder("example");
 const home = openedFolder("new", inCheckout);
 
 describe("example", () => {
-  test("lists every example with what it shows", async () => {
+  test("lists every example with a description", async () => {
     const { examples } = (await runCli(["example", "--json"], { cwd })).json();
     const folders = await readdir(join(checkout, "examples"), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -24,7 +24,7 @@ describe("example", () => {
     expect(stdout).toMatch(/^unit-tests +\S/m);
   });
 
-  test("copies an example without the files that people create in it, and refuses a folder with files", async () => {
+  test("copies only the tracked files of an example, and fails with AP6001 for a folder with files", async () => {
     const { code, stderr } = await runCli(["example", "pipeline"], { cwd });
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`Run \`npm install\` in ${join(cwd, "pipeline")}`);
@@ -36,7 +36,7 @@ describe("example", () => {
     expect(again.stderr).toContain("AP6001: folder must be a new or empty folder");
   });
 
-  test("copies the template under the name of the folder, and says which examples there are", async () => {
+  test("copies the template under the name of the folder, and lists the examples for an unknown name", async () => {
     await runCli(["example", "template", "My Shop"], { cwd });
     expect(await readFile(join(cwd, "My Shop/package.json"), "utf8")).toContain('"name": "my-shop"');
     expect(filesBelow(join(cwd, "My Shop"))).toContain(".gitignore");
@@ -47,7 +47,7 @@ describe("example", () => {
   });
 });
 
-test("`pulumi new` makes a project of the template offline, whose test passes", async () => {
+test("`pulumi new` creates a project from the template offline, and the project's test passes", async () => {
   const folder = join(home, "kiosk");
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|MODE$|APP_)/.test(name));
   const env = { ...Object.fromEntries(inherited), ...(await pulumiEnvironment({ state: join(home, "state") })) };

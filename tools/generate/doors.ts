@@ -68,7 +68,12 @@ export const features: readonly Feature[] = [
     what: "Setup",
     dynamic: "none",
     native: "one command, or two lines in `Pulumi.yaml`",
-    shownBy: [shown("cli/native-plugin", "native provider is found where `native install` or the project puts it")],
+    shownBy: [
+      shown(
+        "cli/native-plugin",
+        "native provider is found after `native init`, and otherwise the error names `native install`",
+      ),
+    ],
   },
   {
     what: "Several platforms",
@@ -83,7 +88,7 @@ export const features: readonly Feature[] = [
     what: "Changes in a preview",
     dynamic: "the names of changed arguments",
     native: "the path of each changed value",
-    shownBy: [shown("unit/frontends/native/propertyDiff", "mark an argument that replaces the resource")],
+    shownBy: [shown("unit/frontends/native/propertyDiff", "marks an argument that replaces the resource")],
   },
   {
     what: "Resource type in the state and in logs",

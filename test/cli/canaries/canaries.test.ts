@@ -70,19 +70,19 @@ const echoes: Readonly<Record<string, Echo>> = {
     response.writeHead(500, { "content-type": "text/plain" }).end(text),
   "an error that is a page": (response, text) =>
     response.writeHead(502, { "content-type": "text/html" }).end(`<h1>${text}</h1>`),
-  "the type of an answer": (response, text) =>
+  "the content type of a response": (response, text) =>
     response.writeHead(200, { "content-type": `text/${encodeURIComponent(text).slice(0, 4000)}` }).end("x"),
-  "where a redirect leads": (response, text) =>
+  "the location of a redirect": (response, text) =>
     response.writeHead(307, { location: `/elsewhere?${encodeURIComponent(text)}` }).end(),
-  "the time to wait": (response, text) =>
+  "Retry-After": (response, text) =>
     response.writeHead(429, { "retry-after": encodeURIComponent(text).slice(0, 4000) }).end(),
   "the ID of the request": (response, text) =>
     response
       .writeHead(500, { "x-request-id": encodeURIComponent(text).slice(0, 4000), "request-id": text.length })
       .end(),
-  "an answer of another shape": (response, text) => json(response, 201, { text }),
-  "an id that is none": (response, text) => json(response, 201, { id: [text], name: text }),
-  "an answer that isn't JSON": (response, text) =>
+  "a response with other members": (response, text) => json(response, 201, { text }),
+  "an ID that isn't a string": (response, text) => json(response, 201, { id: [text], name: text }),
+  "a response that isn't JSON": (response, text) =>
     response.writeHead(201, { "content-type": "application/json" }).end(`{"told": ${text}`),
 };
 
@@ -261,7 +261,7 @@ function expectNoSecret(text: string): void {
   expect(leaksIn(text, sought())).toEqual([]);
 }
 
-describe("secret in a stack of the dynamic provider", () => {
+describe("secret (dynamic provider)", () => {
   it("is in no output except for properties that Pulumi's engine logs at -v=9, and no token is", async () => {
     expectNoSecret((await stack.run("up", program(secrets(first)))).output);
     expectNoSecret((await stack.run("refresh")).output);
@@ -301,8 +301,8 @@ describe("secret in a stack of the dynamic provider", () => {
 
 const nativeClasses: Readonly<Record<string, unknown>> = native;
 
-describe("secret in a stack of the native provider", () => {
-  it("isn't in outputs and files, and in the log at -v=9 only where the engine logs properties", async () => {
+describe("secret (native provider)", () => {
+  it("isn't in output or files, except in properties that the engine logs at -v=9", async () => {
     const opened = await openStack();
     const secretKinds = kinds.filter((kind) => records[kind].served.create.includes("documented"));
     const program = () => {
@@ -365,7 +365,7 @@ describe("published files", async () => {
     }
   });
 
-  it("are code, types, pages and templates alone", () => {
+  it("are only code, types, pages and templates", () => {
     const expected =
       /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/(pulumi-resource-app-platform|plugin\.js|schema\.json|THIRD-PARTY-NOTICES\.txt)|docs\/.+\.md)$/;
     const projects = trackedFiles("examples", "template");
@@ -397,7 +397,7 @@ describe("search for leaked secrets", () => {
     expect(leaksIn(`${text.slice(0, 12)} and more`, [hidden])).toEqual([]);
   });
 
-  it("finds a token and its signature alone", () => {
+  it("finds a token, and its signature without the rest", () => {
     expect(leaksIn(`Bearer ${token.value}`, sought())).toContain(token);
     expect(leaksIn(`...${token.core}...`, sought())).toContain(token);
   });

@@ -60,7 +60,7 @@ describe.concurrent("crash of pulumi up", () => {
   });
 
   it.for(killed)(
-    "leaves a deploying cluster that the next run adopts and a destroy deletes: %s, %s provider",
+    "leaves a cluster that the next run adopts and a destroy deletes: %s, %s provider",
     async ([victim, door, expected], { onTestFinished }) => {
       const args = async (platform: Platform) => {
         const id = await addCredentials(platform);
@@ -81,7 +81,7 @@ describe.concurrent("crash of pulumi up", () => {
     },
   );
 
-  it("is followed by AP3004, and by no adoption, if somebody has created a resource with other values", async ({
+  it("fails the next up with AP3004 if somebody has created a resource with other values", async ({
     onTestFinished,
   }) => {
     const world = await openWorld("Database");
@@ -95,7 +95,7 @@ describe.concurrent("crash of pulumi up", () => {
     expect(output).toContain(theirs);
   });
 
-  it("leaves a resource that ends pulumi up with AP3004 until somebody removes it, for a kind without a list", async ({
+  it("fails the next up with AP3004 until the resource is deleted, for a kind without a list", async ({
     onTestFinished,
   }) => {
     const world = await openWorld("TerraformService", { endpoints: "documented" });

@@ -241,7 +241,7 @@ describe.each(chosen)("lookups in %s", (language) => {
 });
 
 it.each(isFull ? ["mypy", "pyright"] : [])(
-  "%s accepts the programs in Python, and refuses one with a wrong value",
+  "%s accepts the programs in Python, and refuses a program with a wrong value",
   async (checker) => {
     const folder = join(home, `checked-by-${checker}`);
     await mkdir(folder);
@@ -260,7 +260,7 @@ it.each(isFull ? ["mypy", "pyright"] : [])(
   },
 );
 
-it("project in YAML imports resources, and says what to add", async () => {
+it("project in YAML imports resources, and Pulumi prints which masked value to add", async () => {
   const project = await opened("yaml", languages.yaml.program([]));
   const { environmentId, webId = "", dbId = "", clusterId = "" } = settings;
   const variable = { key: "TOKEN", value: "s3cret", is_secret: true, variable_scope: "CONTAINER" };
@@ -281,7 +281,7 @@ it("project in YAML imports resources, and says what to add", async () => {
   await project.close();
 });
 
-it("provider called default in YAML has its own settings", async () => {
+it("explicit provider named default in YAML has its own settings", async () => {
   const { ids, tokens, url } = elsewhere;
   const project = await opened(
     "yaml",

@@ -31,7 +31,7 @@ describe("`npm run pulumi`", () => {
     expect(await ended).toEqual({ out: `[import][a b]\n${realpathSync(folder)}\n`, err: "typed\n", code: 7 });
   });
 
-  it("uses the checkout's own state, home and passphrase, or those of CHECKOUT_LOCAL, whatever the user's own Pulumi uses", async () => {
+  it("uses the state, home and passphrase of the checkout or of CHECKOUT_LOCAL, not the user's", async () => {
     pulumi('echo "$PULUMI_BACKEND_URL $PULUMI_HOME $PULUMI_CONFIG_PASSPHRASE $PULUMI_SKIP_UPDATE_CHECK"');
     const own = { PULUMI_BACKEND_URL: "https://company", PULUMI_HOME: "/mine", PULUMI_CONFIG_PASSPHRASE: "mine" };
     const shown = (local: string) => `${stateUrl(join(local, "state"))} ${join(local, "pulumi-home")} local true\n`;
@@ -54,22 +54,25 @@ describe("`npm run pulumi`", () => {
     expect(readFileSync(log, "utf8").trim().split("\n")).toEqual(calls);
   });
 
-  it("creates no stack for a command that names another one or another folder, or that needs none", () => {
+  it("creates no stack for a command with --stack or -C, or for a command that needs no stack", () => {
     const lines = ["up", "preview --diff", "up --stack prod", "up -s=prod", "up -C examples/component", "up --help"];
     const needing = [...lines, "destroy", "version"].filter((line) => needsSelectedStack(line.split(" ")));
     expect([needing, needsSelectedStack([])]).toEqual([["up", "preview --diff"], false]);
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)("sends %s to the CLI once, though npm sends it twice", async (signal) => {
-    // Ends some time after the signal, whenever that comes.
-    pulumi(`trap 'echo got; got=1' INT; echo ready; until [ $got ]; do /bin/sleep 0.1; done; /bin/sleep 0.4; exit 3`);
-    const { child, said, ended } = run(["refresh"]);
-    while (said.out === "") await sleep(10);
-    child.kill(signal);
-    await sleep(20);
-    child.kill(signal);
-    expect(await ended).toEqual({ out: "ready\ngot\n", err: "", code: 3 });
-  });
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "sends %s to the CLI once, although npm sends the signal twice",
+    async (signal) => {
+      // Ends some time after the signal, whenever that comes.
+      pulumi(`trap 'echo got; got=1' INT; echo ready; until [ $got ]; do /bin/sleep 0.1; done; /bin/sleep 0.4; exit 3`);
+      const { child, said, ended } = run(["refresh"]);
+      while (said.out === "") await sleep(10);
+      child.kill(signal);
+      await sleep(20);
+      child.kill(signal);
+      expect(await ended).toEqual({ out: "ready\ngot\n", err: "", code: 3 });
+    },
+  );
 });
 
 describe("`npm run -s pulumi:where`", () => {
@@ -79,8 +82,8 @@ describe("`npm run -s pulumi:where`", () => {
   });
 });
 
-describe("environment of the Pulumi CLI", () => {
-  it("has a CLI outside of PATH first, and the starter of dynamic providers last", async () => {
+describe("pulumiEnvironment", () => {
+  it("begins PATH with a CLI outside of it, and ends it with the folder of Pulumi's SDK", async () => {
     const onPath = machine.search();
     expect((await pulumiEnvironment({ search: onPath })).PATH).toBe(`${machine.path}:${onPath.sdk}`);
     const folder = join(machine.home, ".pulumi/versions", RELEASE, "bin");

@@ -23,7 +23,7 @@ const failure = () =>
   );
 
 describe("search for a Pulumi CLI", () => {
-  it("prefers PATH to Pulumi's home, and that to built versions", async () => {
+  it("prefers PATH to ~/.pulumi/bin, and ~/.pulumi/bin to ~/.pulumi/versions", async () => {
     const [bin, other] = [join(machine.home, ".pulumi/bin"), join(machine.root, "other")];
     for (const version of ["3.274.0", "3.275.1", "3.280.0", "4.0.0"]) addPulumi(underHome(version), version);
     expect(await findPulumi(machine.search())).toEqual({ folder: underHome("3.280.0"), version: "v3.280.0" });
@@ -44,7 +44,7 @@ describe("search for a Pulumi CLI", () => {
     { title: "has no language host", host: false, says: /language host pulumi-language-nodejs is missing/ },
     { title: "does not start", body: "echo 'wrong machine' >&2; exit 126", says: /version` failed: wrong machine/ },
     { title: "prints no version", body: "exit 0", says: /got an unknown version/ },
-  ])("skips one on PATH that $title", async ({ version = RELEASE, host, body, says }) => {
+  ])("skips a CLI on PATH that $title", async ({ version = RELEASE, host, body, says }) => {
     addPulumi(machine.path, version, host);
     if (body) script(machine.path, "pulumi", body);
     expect(await failure()).toMatch(says);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe("quickstart", () => {
-  it("lists its commands, and refuses others", async () => {
+  it("lists its commands with --help, and refuses an unknown command", async () => {
     expect(await run("--help")).toEqual({ code: 0, out: expect.stringContaining("npm run quickstart -- preview") });
     expect(await run("down")).toEqual({
       code: 1,
@@ -49,7 +49,7 @@ describe("quickstart", () => {
     });
   });
 
-  it("previews what it would create, and creates nothing", async () => {
+  it("prints with `preview` how many resources it would create", async () => {
     expect(await run("preview")).toEqual({ code: 0, out: expect.stringContaining("+ 4 to create") });
   });
 
@@ -78,7 +78,7 @@ describe("quickstart", () => {
     expect(seen.filter((each) => isAlive(each.pid))).toEqual([]);
   });
 
-  it("continues after an interruption, and stops after a failing program", async () => {
+  it("runs again after an interruption, and exits with 1, without processes left, if the program fails", async () => {
     edit("new Database", "new Databse");
     const { pid, ended, until } = start("--port", "0");
     await until("Updating (quickstart)");
@@ -119,7 +119,7 @@ describe("quickstart", () => {
     expect(readdirSync(join(folder, "project")).sort()).toEqual(["Pulumi.yaml", "examples"]);
   });
 
-  it("fails with another port to choose if the port is in use", async () => {
+  it("fails and suggests another port if the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;

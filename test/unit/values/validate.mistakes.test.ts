@@ -90,7 +90,7 @@ describe("an argument a level too high or too low", () => {
   ]);
 });
 
-describe("a value of another type", () => {
+describe("rejects with AP1203 a value of another type", () => {
   const url = "https://github.com/example/shop.git";
   advises([
     ["Container", { memory: "512Mi" }, "What to do: write `memory: 512`"],
