@@ -27,9 +27,9 @@ const unit = ["test/unit/**/*.test.ts"];
 /** Only unit tests are run, as while one writes code: they get the sources, which need no build. */
 const isUnbuilt = process.argv.some((argument) => /\btest\/unit\b/.test(argument));
 
-/** Tests with programs that hold for the native provider as well; with `DOOR=native`, any of the engine. */
-const ofBothDoors =
-  process.env.DOOR === "native"
+/** Tests with programs that hold for the native provider as well; with `FRONTEND=native`, any of the engine. */
+const ofBothProviders =
+  process.env.FRONTEND === "native"
     ? ["test/engine/**/*.test.ts"]
     : [
         "advanced-settings",
@@ -112,9 +112,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "native door",
-          include: isRest ? [] : ofBothDoors,
-          env: { DOOR: "native", ENGINE: "here" },
+          name: "native provider",
+          include: isRest ? [] : ofBothProviders,
+          env: { FRONTEND: "native", ENGINE: "here" },
           isolate: false,
         },
         plugins: [built],

@@ -54,7 +54,7 @@ module.exports = {
       "dynamic",
       "provider/frontends/dynamic",
       "^provider/frontends/native/",
-      "The doors share the core and nothing else.",
+      "The frontends share the core and nothing else.",
     ),
     boundary(
       "native",

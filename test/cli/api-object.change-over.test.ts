@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { forward } from "../engine/advice/servers.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { openedServer } from "../support/opened-server.js";
-import { eachDoor, ofBoth } from "./support/both-doors.js";
+import { eachProvider, ofBoth } from "./support/both-providers.js";
 import { openCliStack } from "./support/stack.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
@@ -30,7 +30,7 @@ test("ApiObject at a path that a kind has by now is adopted by the kind without 
   });
   await stack.run("up", objects);
   const ids = new Map(
-    await eachDoor(async (named) => [named("token"), (await stack.resource(named("token"))).id] as const),
+    await eachProvider(async (named) => [named("token"), (await stack.resource(named("token"))).id] as const),
   );
   const stored = join(stack.folder, `state/.pulumi/stacks/program/${stack.name}.json`);
   await writeFile(stored, (await readFile(stored, "utf8")).replaceAll(earlier, "gitToken"));

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { containerArgs, databaseArgs } from "../engine/support/declare.js";
 import { opened } from "../engine/support/opened.js";
-import { eachDoor, ofBoth } from "./support/both-doors.js";
+import { eachProvider, ofBoth } from "./support/both-providers.js";
 import { writeEmptyStack } from "./support/empty-stack.js";
 import { openCliStack } from "./support/stack.js";
 
@@ -32,7 +32,7 @@ test("deletion: rules use the state of the stack that --stack names, in any form
   const connection = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens.admin };
   const pulumi = (...args: string[]) =>
     promisify(execFile)("pulumi", args, { cwd: stack.folder, env: { ...variables, ...connection } });
-  const paths = await eachDoor(async (named) => {
+  const paths = await eachProvider(async (named) => {
     const of = (name: string) => stack.resource(named(name));
     const [web, staging, project] = await Promise.all(["web", "staging", "spelled"].map(of));
     return { web, path: `/container/${web?.id}`, others: [`/environment/${staging?.id}`, `/project/${project?.id}`] };

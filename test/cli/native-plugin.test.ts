@@ -70,8 +70,8 @@ it("native provider manages resources on two platforms", async () => {
   expect(state).not.toContain("s3cret-tag");
   expect(state).not.toContain(staging.tokens.admin);
   // That of the native provider without it says the same: test/engine/native/protocol.test.ts.
-  const throughOtherDoor = () => void new dynamic.Container("elsewhere", argsOn(staging, "elsewhere"));
-  expect(await stack.fails("preview", throughOtherDoor)).toMatch(/AP1004: .* the provider "default_staging"/);
+  const throughOtherFrontend = () => void new dynamic.Container("elsewhere", argsOn(staging, "elsewhere"));
+  expect(await stack.fails("preview", throughOtherFrontend)).toMatch(/AP1004: .* the provider "default_staging"/);
   expect((await stack.run("destroy")).changes).toEqual({ delete: 4 });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([[], []]);
   await stack.close();

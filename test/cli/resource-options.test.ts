@@ -3,8 +3,8 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import type { ContainerArgs } from "pulumi-app-platform";
 import { expect, it } from "vitest";
 import { openedPlatform } from "../platform/support/opened.js";
-import { type DoorName, doors } from "../support/frontend.js";
-import { type App, ofBoth } from "./support/both-doors.js";
+import { type FrontendName, frontends } from "../support/frontend.js";
+import { type App, ofBoth } from "./support/both-providers.js";
 import { openedCliStack } from "./support/stack.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
@@ -20,7 +20,7 @@ interface Row {
   /** Whether the description is unknown in the preview. */
   readonly isSiblingUnknown?: true;
   /** What a preview shows if the option has this path. Pulumi ignores no items that are added or removed. */
-  readonly replaces: Outcome | Readonly<Record<DoorName, Outcome>>;
+  readonly replaces: Outcome | Readonly<Record<FrontendName, Outcome>>;
   /** Omitted where Pulumi puts the old items, by position, beside the new ones. */
   readonly ignores?: Outcome;
 }
@@ -132,18 +132,18 @@ it("replaceOnChanges and ignoreChanges apply to paths with members, indexes and 
   await stack.run("up", program("before"));
   const { output } = await stack.run("preview", program("after"));
   const lines = output.split("\n");
-  const outcomeOf = (door: DoorName, name: string) => {
-    const steps = lines.filter((each) => each.includes(` ${door}-${name} `));
+  const outcomeOf = (frontend: FrontendName, name: string) => {
+    const steps = lines.filter((each) => each.includes(` ${frontend}-${name} `));
     if (steps.some((each) => each.includes(" replace "))) return "replace";
     return steps.some((each) => each.includes(" update ")) ? "update" : "same";
   };
-  const shown = (of: (each: (typeof cases)[number], door: DoorName) => Outcome) =>
+  const shown = (of: (each: (typeof cases)[number], frontend: FrontendName) => Outcome) =>
     Object.fromEntries(
-      doors.flatMap((door) =>
-        cases.map((each) => [`${door} ${each.option} ${each.path} (${each.name})`, of(each, door)]),
+      frontends.flatMap((frontend) =>
+        cases.map((each) => [`${frontend} ${each.option} ${each.path} (${each.name})`, of(each, frontend)]),
       ),
     );
-  const expected = ({ outcome }: (typeof cases)[number], door: DoorName) =>
-    typeof outcome === "string" ? outcome : outcome[door];
-  expect(shown((each, door) => outcomeOf(door, each.name))).toEqual(shown(expected));
+  const expected = ({ outcome }: (typeof cases)[number], frontend: FrontendName) =>
+    typeof outcome === "string" ? outcome : outcome[frontend];
+  expect(shown((each, frontend) => outcomeOf(frontend, each.name))).toEqual(shown(expected));
 });

@@ -4,7 +4,7 @@ import { ComponentResource } from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "../engine/support/declare.js";
 import { opened } from "../engine/support/opened.js";
-import { type App, apps, eachDoor, ofBoth } from "./support/both-doors.js";
+import { type App, apps, eachProvider, ofBoth } from "./support/both-providers.js";
 import { type Bucket, openBucket } from "./support/bucket.js";
 import { openCliStack, stackFolders } from "./support/stack.js";
 
@@ -50,7 +50,7 @@ describe.each(backends)("stack stored in a %s", (backend, step, program) => {
     const { projectId, environmentId } = await createPlace(`deletes-${backend}`);
     const newEnvironment = ({ Environment }: App, name: string) => new Environment(name, { projectId });
     const [found, foreign] = [new Map<string, string>(), new Map<string, string>()];
-    await eachDoor(async (named) => found.set(named(""), await createContainer(environmentId, named("found"))));
+    await eachProvider(async (named) => found.set(named(""), await createContainer(environmentId, named("found"))));
     const declareFound = (app: App, named: (name: string) => string) =>
       new app.Container(named("found"), containerArgs(platform, { environmentId, adoptId: found.get(named("")) }));
     await stack.run(
@@ -69,7 +69,7 @@ describe.each(backends)("stack stored in a %s", (backend, step, program) => {
         new app.Database(named("sibling"), databaseArgs(platform, { environmentId }), { parent });
       }),
     );
-    const paths = await eachDoor(async (named) => {
+    const paths = await eachProvider(async (named) => {
       const ids = async (kind: string, ...names: string[]) =>
         (await Promise.all(names.map((name) => stack.resource(named(name))))).map(({ id }) => `/${kind}/${id}`);
       const { id } = await stack.resource(named("open"));

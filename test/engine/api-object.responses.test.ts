@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fastClock } from "../support/fake-clock.js";
-import { type DoorName, doors, plain, type Resource } from "../support/frontend.js";
+import { type FrontendName, frontends, plain, type Resource } from "../support/frontend.js";
 import { openedServer } from "../support/opened-server.js";
 import type { Values } from "../support/provider.js";
 import { failureOf } from "../unit/support/fake-platform.js";
@@ -94,13 +94,13 @@ const changed: Values = { ...args, body: { name: "a", v: 2 } };
 const sent = (method: string) => lines.filter((line) => line.startsWith(method)).length;
 
 /** A provider that is connected to the server. Only its delays take time, on a clock of the test. */
-function opened(name: DoorName) {
+function opened(name: FrontendName) {
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
-  const { door, declare, changed } = openApiObject(name, `${server.url}/api`, { clock: fastClock, environment });
-  return { ...door, declare, change: changed };
+  const { frontend, declare, changed } = openApiObject(name, `${server.url}/api`, { clock: fastClock, environment });
+  return { ...frontend, declare, change: changed };
 }
 
-describe.each(doors)("ApiObject (%s provider)", (name) => {
+describe.each(frontends)("ApiObject (%s provider)", (name) => {
   /** Creates, reads, updates and deletes the object, each once. */
   async function live(specified: Values = args): Promise<Resource> {
     const { declare, change, read } = opened(name);

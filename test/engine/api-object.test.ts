@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definitions } from "../../provider/kinds/index.js";
 import { type StackResource, soleOwner } from "../../provider/ownership/stackOwners.js";
-import { type DoorName, doors, type InitError, plain, type Resource, urnOf } from "../support/frontend.js";
+import { type FrontendName, frontends, type InitError, plain, type Resource, urnOf } from "../support/frontend.js";
 import { openedFolder } from "../support/opened-folder.js";
 import type { Values } from "../support/provider.js";
 import { UNKNOWN } from "../support/provider.js";
@@ -34,7 +34,7 @@ const hook: Values = {
 const withBody = (body: Values): Values => ({ ...hook, body: { ...(hook.body as Values), ...body } });
 
 /** A provider that is connected to the server, with what users are told. */
-const opened = (name: DoorName, { environment, ...options }: ConnectedOptions = {}) =>
+const opened = (name: FrontendName, { environment, ...options }: ConnectedOptions = {}) =>
   openApiObject(name, server.url, {
     ...options,
     environment: { APP_PLATFORM_LOG_FILE: logFile, ...environment },
@@ -43,12 +43,12 @@ const opened = (name: DoorName, { environment, ...options }: ConnectedOptions = 
 /** Everything of a resource that isn't encrypted. */
 const readable = (...values: unknown[]) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
 
-describe.each(doors)("ApiObject (%s provider)", (name) => {
+describe.each(frontends)("ApiObject (%s provider)", (name) => {
   it("is created with one POST, and sends nothing at preview or without a change", async () => {
-    const { door, declare, change } = opened(name);
-    const { inputs, failures } = await door.check(urn, hook);
+    const { frontend, declare, change } = opened(name);
+    const { inputs, failures } = await frontend.check(urn, hook);
     expect(failures).toEqual([]);
-    await door.create(urn, inputs, { isPreview: true });
+    await frontend.create(urn, inputs, { isPreview: true });
     expect(server.sent()).toEqual([]);
     const made = await declare(hook);
     expect(server.sent()).toEqual([`GET ${collection}`, `POST ${collection}`]);
@@ -101,11 +101,11 @@ describe.each(doors)("ApiObject (%s provider)", (name) => {
   });
 
   it("removes a member and a secret that the program omits from `body` and `secretBody`", async () => {
-    const { door, declare, changed, change } = opened(name);
+    const { frontend, declare, changed, change } = opened(name);
     const { secretBody: _, ...open } = hook;
     const made = await declare(withBody({ description: "by the program", retry: { count: 5, pause: 20 } }));
-    const { inputs } = await door.check(urn, hook, made.inputs);
-    const { details } = await door.diff(made, inputs);
+    const { inputs } = await frontend.check(urn, hook, made.inputs);
+    const { details } = await frontend.diff(made, inputs);
     if (name === "native") expect(details).toEqual({ "body.description": "delete", "body.retry.pause": "delete" });
     const now = await changed(made, open);
     const values = { description: null, retry: { count: 5, pause: 10 } };
@@ -149,7 +149,7 @@ describe.each(doors)("ApiObject (%s provider)", (name) => {
   });
 
   it("is replaced, deleted first, if the response with its `secretMembers` was lost", async () => {
-    const { door, declare, refreshed } = opened(name);
+    const { frontend, declare, refreshed } = opened(name);
     const signing: Values = {
       path: "/organization/acme/unmanagedKey",
       body: { label: "ci" },
@@ -162,28 +162,28 @@ describe.each(doors)("ApiObject (%s provider)", (name) => {
       /AP4001: .*reading `secretResponse\.token`, `secretResponse\.keys\.private` failed/s,
     );
     const made: Resource = { urn, id: failure.id, inputs: signing, outputs: failure.properties };
-    const { inputs } = await door.check(urn, signing, made.inputs);
+    const { inputs } = await frontend.check(urn, signing, made.inputs);
     for (const old of [made, await refreshed(made)]) {
       const expected = { replaces: ["secretResponse"], deleteBeforeReplace: true };
-      expect(await opened(name).door.diff(old, inputs)).toMatchObject(expected);
+      expect(await opened(name).frontend.diff(old, inputs)).toMatchObject(expected);
     }
     const next = opened(name);
-    await next.door.diff(made, inputs);
-    await next.door.delete(made);
+    await next.frontend.diff(made, inputs);
+    await next.frontend.delete(made);
     expect(server.keys).toEqual([]);
     const again = await next.declare(signing);
     expect(plain(again.outputs).secretResponse).toMatchObject({ token: "generated-token-2" });
-    expect((await opened(name).door.diff(again, inputs)).replaces ?? []).toEqual([]);
+    expect((await opened(name).frontend.diff(again, inputs)).replaces ?? []).toEqual([]);
   });
 
   it("stays managed with a warning, but isn't created, at a path that a kind now has", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
-    const { door, warnings } = opened(name);
-    expect((await door.check(urn, atKind, atKind)).failures).toEqual([]);
+    const { frontend, warnings } = opened(name);
+    expect((await frontend.check(urn, atKind, atKind)).failures).toEqual([]);
     expect(warnings.join()).toMatch(/`path` is a path of GitToken, which can manage it, too\..*`adoptId`/);
-    expect((await door.check(urn, atKind)).failures.join()).toContain("must not be a path of GitToken");
+    expect((await frontend.check(urn, atKind)).failures.join()).toContain("must not be a path of GitToken");
     // An object that moves there is a new one.
-    expect((await door.check(urn, atKind, hook)).failures.join()).toContain("must not be a path of GitToken");
+    expect((await frontend.check(urn, atKind, hook)).failures.join()).toContain("must not be a path of GitToken");
   });
 
   it("may be replaced (also --replace) at a path that a kind now has if the state has it", async () => {
@@ -197,24 +197,28 @@ describe.each(doors)("ApiObject (%s provider)", (name) => {
       },
     });
     // Before a diff, too: with --replace, the engine only checks it as a new one.
-    const { door, warnings } = opened(name, inState(atKind));
-    expect((await door.check(urn, atKind)).failures).toEqual([]);
+    const { frontend, warnings } = opened(name, inState(atKind));
+    expect((await frontend.check(urn, atKind)).failures).toEqual([]);
     expect(warnings.join()).toMatch(/`path` is a path of GitToken, which can manage it, too\./);
-    expect((await door.check(urnOf("ApiObject", "other"), atKind)).failures.join()).toContain("must not be a path of");
-    expect((await opened(name, inState(hook)).door.check(urn, atKind)).failures.join()).toContain("must not be a path");
+    expect((await frontend.check(urnOf("ApiObject", "other"), atKind)).failures.join()).toContain(
+      "must not be a path of",
+    );
+    expect((await opened(name, inState(hook)).frontend.check(urn, atKind)).failures.join()).toContain(
+      "must not be a path",
+    );
   });
 
   it('is adopted by `adoptId` or with onExisting "adopt", and otherwise fails with AP3004', async () => {
     const { id } = await opened(name).declare(hook);
-    const { door, warnings } = opened(name);
+    const { frontend, warnings } = opened(name);
     const changed = withBody({ enabled: false });
     server.sent();
-    const checked = await door.check(urn, { ...changed, adoptId: id });
+    const checked = await frontend.check(urn, { ...changed, adoptId: id });
     expect(checked.failures).toEqual([]);
     expect(warnings.join()).toMatch(/adopts the existing .*Obj_1.*body\.enabled: true → false/);
     expect(warnings.join()).not.toContain(secret);
     expect(server.sent().filter((line) => !line.startsWith("GET"))).toEqual([]);
-    await door.create(urn, checked.inputs);
+    await frontend.create(urn, checked.inputs);
     expect(server.webhooks[0]).toMatchObject({ id, secret, values: { enabled: false } });
     expect((await opened(name, { onExisting: "adopt" }).declare(hook)).id).toBe(id);
     expect(server.webhooks).toHaveLength(1);
@@ -223,45 +227,45 @@ describe.each(doors)("ApiObject (%s provider)", (name) => {
 
   it("is deleted with one DELETE, which a GET confirms, and can be deleted again", async () => {
     const made = await opened(name).declare(hook);
-    const { door, refreshed } = opened(name);
+    const { frontend, refreshed } = opened(name);
     server.sent();
-    await door.delete(made);
+    await frontend.delete(made);
     expect(server.sent()).toEqual([`DELETE ${collection}/Obj_1`, `GET ${collection}/Obj_1`]);
     expect(server.webhooks).toEqual([]);
     expect(await refreshed(made)).toBeUndefined();
-    await door.delete(made);
+    await frontend.delete(made);
   });
 
   it("stays on the platform, with a warning, if `delete.method` is NONE", async () => {
     const made = await opened(name).declare({ ...hook, delete: { method: "NONE" } });
-    const { door, warnings } = opened(name);
-    await door.delete(made);
+    const { frontend, warnings } = opened(name);
+    await frontend.delete(made);
     expect(server.webhooks).toHaveLength(1);
     expect(warnings.join()).toContain("stays on the platform");
   });
 
   it("is replaced by a change, and deleted first, if `update.method` is NONE", async () => {
-    const { door, declare } = opened(name);
+    const { frontend, declare } = opened(name);
     const args = { ...hook, update: { method: "NONE" } };
     const made = await declare(args);
-    const { inputs } = await door.check(
+    const { inputs } = await frontend.check(
       urn,
       { ...withBody({ enabled: false }), update: { method: "NONE" } },
       made.inputs,
     );
-    expect(await door.diff(made, inputs)).toMatchObject({ replaces: ["body"], deleteBeforeReplace: true });
+    expect(await frontend.diff(made, inputs)).toMatchObject({ replaces: ["body"], deleteBeforeReplace: true });
   });
 
   it("is replaced if its path changes, but not if the same path is written differently", async () => {
-    const { door, declare, change } = opened(name);
+    const { frontend, declare, change } = opened(name);
     const made = await declare(hook);
     const { parameters: _, ...plainly } = hook;
     expect((await change(made, { ...plainly, path: "/organization/acme/webhook" })).difference.replaces ?? []).toEqual(
       [],
     );
     const elsewhere = { ...hook, parameters: { organizationId: "other" } };
-    const { inputs } = await door.check(urn, elsewhere, made.inputs);
-    const { replaces, deleteBeforeReplace = false } = await door.diff(made, inputs);
+    const { inputs } = await frontend.check(urn, elsewhere, made.inputs);
+    const { replaces, deleteBeforeReplace = false } = await frontend.diff(made, inputs);
     expect({ replaces, deleteBeforeReplace }).toEqual({ replaces: ["parameters"], deleteBeforeReplace: false });
   });
 
@@ -319,27 +323,29 @@ describe.each(doors)("ApiObject (%s provider)", (name) => {
     ],
     ["a nameMember that body lacks", { nameMember: "name" }, "nameMember must name a member"],
   ])("refuses %s at check, without a request", async (_, args, text) => {
-    const { door } = opened(name);
-    const { failures } = await door.check(urn, { ...hook, ...args });
+    const { frontend } = opened(name);
+    const { failures } = await frontend.check(urn, { ...hook, ...args });
     expect(failures).toEqual([expect.stringContaining(text)]);
     expect(server.sent()).toEqual([]);
   });
 
   it("passes its check without a request while its parent is unknown", async () => {
-    const { door } = opened(name, { onExisting: "adopt" });
+    const { frontend } = opened(name, { onExisting: "adopt" });
     const args = { ...hook, parameters: { organizationId: UNKNOWN }, adoptId: "x" };
-    expect((await door.check(urn, args)).failures).toEqual([]);
+    expect((await frontend.check(urn, args)).failures).toEqual([]);
     expect(server.sent()).toEqual([]);
   });
 });
 
 describe("ApiObject", () => {
   it("fails with AP1205 for a second object with the same path and name, not under another parent", async () => {
-    const { door } = opened("native");
-    await door.check(urn, hook);
-    expect((await door.check(urnOf("ApiObject", "twin"), hook)).failures).toEqual([expect.stringContaining("AP1205")]);
+    const { frontend } = opened("native");
+    await frontend.check(urn, hook);
+    expect((await frontend.check(urnOf("ApiObject", "twin"), hook)).failures).toEqual([
+      expect.stringContaining("AP1205"),
+    ]);
     const elsewhere = { ...hook, parameters: { organizationId: "other" } };
-    expect((await door.check(urnOf("ApiObject", "third"), elsewhere)).failures).toEqual([]);
+    expect((await frontend.check(urnOf("ApiObject", "third"), elsewhere)).failures).toEqual([]);
   });
 
   it("is imported by `<path>/<id>`, and not replaced by the next update", async () => {
@@ -395,7 +401,7 @@ describe("ApiObject", () => {
       .map(([, each]) => [each as string, "x"])
       .filter(([each]) => each !== "id");
     const args = { path: stated.replace("{id}", "x"), parameters: Object.fromEntries(names), body: {} };
-    const { failures } = await opened("native").door.check(urn, args);
+    const { failures } = await opened("native").frontend.check(urn, args);
     expect(failures.join()).toMatch(new RegExp(`must not be a path of .*${kind}`));
   });
 });

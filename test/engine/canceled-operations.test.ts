@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import { opened } from "../platform/support/opened.js";
-import { doors } from "../support/frontend.js";
+import { frontends } from "../support/frontend.js";
 import { forgetRequests, requests } from "./support/journal.js";
 import { startCreate } from "./support/plugin-process.js";
 
@@ -16,26 +16,26 @@ const seen = async (request: string) => {
 };
 const canceled = "AP4003: Interrupted: the operation was canceled";
 
-it.each(doors)(
+it.each(frontends)(
   "DeploymentTrigger (%s provider) stops waiting with AP4003 if its operation is canceled",
-  async (door) => {
-    const { id } = await create("container", { name: `waits-${door}` });
+  async (frontend) => {
+    const { id } = await create("container", { name: `waits-${frontend}` });
     const containers = [{ id, imageTag: "1.0" }];
     const args = { environmentId: platform.ids.environment, containers, timeoutSeconds: 3600 };
-    const { failed, cancel } = await startCreate(door, "DeploymentTrigger", args, platform);
+    const { failed, cancel } = await startCreate(frontend, "DeploymentTrigger", args, platform);
     await seen("POST /environment/{environmentId}/service/deploy 202");
     await cancel();
     expect((await failed).message).toContain(canceled);
   },
 );
 
-it.each(doors)(
+it.each(frontends)(
   "StoppedEnvironment (%s provider) stops waiting with AP4003 if its operation is canceled",
-  async (door) => {
-    const { id } = await create("container", { name: `runs-${door}` });
+  async (frontend) => {
+    const { id } = await create("container", { name: `runs-${frontend}` });
     await deployToTheEnd({ containers: [{ id, image_tag: "1.0" }] });
     const args = { environmentId: platform.ids.environment, timeoutSeconds: 3600 };
-    const { failed, cancel } = await startCreate(door, "StoppedEnvironment", args, platform);
+    const { failed, cancel } = await startCreate(frontend, "StoppedEnvironment", args, platform);
     await seen("POST /environment/{environmentId}/stop 202");
     await cancel();
     expect((await failed).message).toContain(canceled);

@@ -9,7 +9,7 @@ import { providerText } from "../../sdk/registration.js";
 import { containerArgs, databaseArgs } from "./support/declare.js";
 import { forgetRequests, requests } from "./support/journal.js";
 import { opened } from "./support/opened.js";
-import { throughDoor } from "./support/stack.js";
+import { throughFrontend } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
@@ -56,8 +56,8 @@ class AnyResource extends pulumi.CustomResource {}
 
 /** A resource of a program in another language, without the SDK. */
 function register(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
-  const own = throughDoor === "native" ? { name } : { name, [PROVIDER]: providerText(kind) };
-  const token = throughDoor === "native" ? schemaToken(kind) : typeToken(kind);
+  const own = throughFrontend === "native" ? { name } : { name, [PROVIDER]: providerText(kind) };
+  const token = throughFrontend === "native" ? schemaToken(kind) : typeToken(kind);
   return new AnyResource(token, name, { ...own, ...args }, options);
 }
 
@@ -108,7 +108,7 @@ describe("deletedWith without the SDK", () => {
   );
 
   // Pulumi configures the native provider before it removes anything from the state, and calls the dynamic one only afterwards.
-  if (throughDoor === "native") {
+  if (throughFrontend === "native") {
     test.each(everywhere)("destroy deletes a resource whose deletedWith is %s", async (_, declare) => {
       await stack.run("up", () => declare((deletedWith) => ({ deletedWith })));
       const all = (await paths()).filter((path) => !path.includes("cluster"));
@@ -128,7 +128,7 @@ describe("deletedWith without the SDK", () => {
     await stack.run("up", program);
     const { id } = await stack.resource("web");
     const { output } = await stack.run("up", program);
-    if (throughDoor === "native")
+    if (throughFrontend === "native")
       expect(output).toContain('`deletedWith` of Container "web" names "all", whose deletion');
     await stack.run("up", rest);
     expect(await status(`/container/${id}`)).toBe(404);
@@ -138,7 +138,7 @@ describe("deletedWith without the SDK", () => {
   const unknown = /or has just retained it, which isn't known.*run `pulumi up`, whose errors say how to adopt it/s;
   // The dynamic provider is called too late to know why it stays.
   const retained =
-    throughDoor === "dynamic"
+    throughFrontend === "dynamic"
       ? unknown
       : /it has the resource option retainOnDelete.*remove the option and run `pulumi up`/s;
   const isRetained = ["a project, with retainOnDelete", shopOf, { retainOnDelete: true }, "AP2014", retained] as const;
@@ -146,7 +146,7 @@ describe("deletedWith without the SDK", () => {
     ["a project", shopOf, {}, "AP2014", unknown],
     ["a cluster", clusterOf, {}, "AP2016", /delete these resources/],
   ] as const;
-  test.each([isRetained, ...(throughDoor === "dynamic" ? dropped : [])])(
+  test.each([isRetained, ...(throughFrontend === "dynamic" ? dropped : [])])(
     "destroy fails if deletedWith is %s, and its advice leads to a successful destroy",
     async (_, declare, options, code, advice) => {
       const program = () => declare((deletedWith) => ({ deletedWith, ...options }));

@@ -2,7 +2,7 @@ import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "./support/declare.js";
 import { opened } from "./support/opened.js";
-import { throughDoor } from "./support/stack.js";
+import { throughFrontend } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 
@@ -27,7 +27,7 @@ test("outputs without a value are known and undefined", async () => {
   const { outputs } = await stack.run("up", program);
   expect(outputs).toEqual({ isThere: false });
   expect(await emptyOf("db")).toEqual([]);
-  expect(await emptyOf("read")).toEqual(throughDoor === "native" ? [] : ["__managed"]);
+  expect(await emptyOf("read")).toEqual(throughFrontend === "native" ? [] : ["__managed"]);
   expect((await stack.run("preview")).changes).toEqual({ same: 4 });
   expect(new Set(seen)).toEqual(new Set([undefined]));
 });

@@ -1,4 +1,4 @@
 import { runMatrix } from "./support/matrix.js";
-import { throughDoor } from "./support/stack.js";
+import { throughFrontend } from "./support/stack.js";
 
-runMatrix("documented", [throughDoor === "native" ? "Job" : "Container"]);
+runMatrix("documented", [throughFrontend === "native" ? "Job" : "Container"]);

@@ -1,4 +1,4 @@
 import { runMatrix } from "./support/matrix.js";
-import { throughDoor } from "./support/stack.js";
+import { throughFrontend } from "./support/stack.js";
 
-runMatrix("extended", [throughDoor === "native" ? "Container" : "Database"]);
+runMatrix("extended", [throughFrontend === "native" ? "Container" : "Database"]);

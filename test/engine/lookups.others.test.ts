@@ -4,18 +4,18 @@ import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Body, clusterBody } from "../platform/support/bodies.js";
 import { failureOf } from "../unit/support/fake-platform.js";
-import { type NativeDoor, openDoor } from "./native/door.js";
-import { type Door, sdks } from "./support/both-sdks.js";
+import { type NativeFrontend, openFrontend } from "./native/frontend.js";
+import { type Frontend, sdks } from "./support/both-sdks.js";
 import { containerArgs } from "./support/declare.js";
 import { forgetRequests, requests } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isConfigured: true });
 
-let native: NativeDoor;
+let native: NativeFrontend;
 let secretManagerAccessId = "";
 beforeAll(async () => {
-  native = await openDoor(platform);
+  native = await openFrontend(platform);
   const { organization, cluster, environment } = platform.ids;
   const access: Body = {
     name: "shop",
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => native.close());
 
-describe.each(Object.keys(sdks) as Door[])("lookups without a resource kind (%s SDK)", (door) => {
-  const sdk = sdks[door];
+describe.each(Object.keys(sdks) as Frontend[])("lookups without a resource kind (%s SDK)", (frontend) => {
+  const sdk = sdks[frontend];
 
   it("find organizations, roles and names of secrets, also in previews", async () => {
     const { organization: organizationId } = platform.ids;
@@ -69,7 +69,7 @@ describe.each(Object.keys(sdks) as Door[])("lookups without a resource kind (%s 
   it("find a deployment by `deploymentRequestId` or `environmentId`", async () => {
     const { environment: environmentId } = platform.ids;
     const program = () => {
-      const web = new Container(`web-${door}`, containerArgs(platform));
+      const web = new Container(`web-${frontend}`, containerArgs(platform));
       const release = new DeploymentTrigger("release", { environmentId, services: [web] });
       const { deploymentRequestId } = release;
       return {
@@ -83,7 +83,9 @@ describe.each(Object.keys(sdks) as Door[])("lookups without a resource kind (%s 
     expect(outputs.last).toMatchObject({
       ...{ environmentId, status: "DEPLOYED", triggerAction: "DEPLOY", actionStatus: "SUCCESS", origin: "API" },
       stages: expect.arrayContaining([
-        expect.objectContaining({ services: [expect.objectContaining({ name: `web-${door}`, status: "DEPLOYED" })] }),
+        expect.objectContaining({
+          services: [expect.objectContaining({ name: `web-${frontend}`, status: "DEPLOYED" })],
+        }),
       ]),
     });
     expect(await native.invoke("getDeployment", { environmentId })).toEqual(outputs.last);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mapMembers } from "../../provider/schema/json.js";
 import { secretValue } from "../../provider/values/secrets.js";
-import { type DoorName, doors, PROVIDER_TEXT, plain, type Resource, verbsOf } from "../support/frontend.js";
+import { type FrontendName, frontends, PROVIDER_TEXT, plain, type Resource, verbsOf } from "../support/frontend.js";
 import { isFull } from "../support/full.js";
 import { isObject, type Value, type Values } from "../support/provider.js";
 import { fakePlatform } from "../unit/support/fake-platform.js";
@@ -70,9 +70,9 @@ function serve(change: Change, isEmpty: boolean) {
 const writes = () => platform.lines().filter((line) => !line.startsWith("GET"));
 
 /** A run of the provider, in a process of its own, with what it warns of. */
-function run(name: DoorName) {
-  const { door, warnings } = openApiObject(name, `${platform.url}/api`);
-  return { ...verbsOf(door, urn, name === "native" ? {} : { __provider: PROVIDER_TEXT }), warnings };
+function run(name: FrontendName) {
+  const { frontend, warnings } = openApiObject(name, `${platform.url}/api`);
+  return { ...verbsOf(frontend, urn, name === "native" ? {} : { __provider: PROVIDER_TEXT }), warnings };
 }
 
 beforeEach(() => {
@@ -84,9 +84,9 @@ const methods = ["PUT", "PATCH"] as const;
 const cases = Object.keys(changes).flatMap((change, index) =>
   methods.flatMap((method, at) =>
     responses.flatMap((response, nth) =>
-      doors
-        .filter((_, door) => isFull || door === (index + at + nth) % doors.length)
-        .map((door) => [change, door, method, response] as const),
+      frontends
+        .filter((_, frontend) => isFull || frontend === (index + at + nth) % frontends.length)
+        .map((frontend) => [change, frontend, method, response] as const),
     ),
   ),
 );
@@ -94,20 +94,20 @@ const cases = Object.keys(changes).flatMap((change, index) =>
 describe("ApiObject on a platform that normalizes values", () => {
   it.each(cases)(
     "sends no value twice if the platform %s (%s provider, %s, %s)",
-    async (change, door, method, response) => {
+    async (change, frontend, method, response) => {
       const isEmpty = response === "an empty response";
       serve(changes[change] as Change, isEmpty);
       const args: Values = { path: "/hook", body, update: { method } };
-      const first = run(door);
+      const first = run(frontend);
       let now = await first.create(args);
       // The response to a create may omit members, so only an update shows that it always does.
       if (omitting.includes(change)) {
-        const { read, update } = run(door);
+        const { read, update } = run(frontend);
         const { outputs } = await read(now.id, now.outputs);
         now = await update(now.id, outputs, args);
       } else expect(first.warnings).toEqual([expect.stringContaining("the platform stores body")]);
       const isSettled = async (desired: Values) => {
-        const { diff, read, warnings } = run(door);
+        const { diff, read, warnings } = run(frontend);
         expect(await diff(now.id, now.outputs, desired)).toMatchObject({ changes: false });
         const { outputs, inputs = desired } = await read(now.id, now.outputs);
         expect([outputs, inputs]).toEqual([now.outputs, desired]);
@@ -120,7 +120,7 @@ describe("ApiObject on a platform that normalizes values", () => {
       const url = "https://hooks.example.com/2";
       const next = { ...args, body: { ...body, url } };
       platform.arrived.length = 0;
-      const second = run(door);
+      const second = run(frontend);
       now = await second.update(now.id, now.outputs, next);
       expect(writes()).toHaveLength(1);
       expect(stored).toMatchObject({ url });
@@ -131,7 +131,7 @@ describe("ApiObject on a platform that normalizes values", () => {
       for (const _ of [1, 2]) {
         const kept = stored;
         stored = { ...stored, text: "by hand", events: ["others"] };
-        const { diff, read, update } = run(door);
+        const { diff, read, update } = run(frontend);
         const { outputs } = await read(now.id, now.outputs);
         expect(outputs.body).toMatchObject({ text: "by hand", events: ["others"] });
         expect(await diff(now.id, outputs, next)).not.toMatchObject({ changes: false });
@@ -144,13 +144,13 @@ describe("ApiObject on a platform that normalizes values", () => {
 });
 
 describe("state of a normalized ApiObject", () => {
-  it.each(doors)("has an encrypted `__normalized`, also after a refresh (%s provider)", async (name) => {
+  it.each(frontends)("has an encrypted `__normalized`, also after a refresh (%s provider)", async (name) => {
     serve(changes["trims texts"] as Change, false);
-    const { door } = openApiObject(name, `${platform.url}/api`);
+    const { frontend } = openApiObject(name, `${platform.url}/api`);
     const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }) };
-    const { inputs } = await door.check(urn, name === "native" ? secret : { ...plain(secret), __secrets: "body" });
-    const made = await door.create(urn, inputs);
-    const read = (await door.read(made)) as Resource;
+    const { inputs } = await frontend.check(urn, name === "native" ? secret : { ...plain(secret), __secrets: "body" });
+    const made = await frontend.create(urn, inputs);
+    const read = (await frontend.read(made)) as Resource;
     for (const { outputs } of [made, read]) {
       expect(plain(outputs).__normalized).toEqual(expect.any(String));
       expect(isSecret(outputs.__normalized)).toBe(true);

@@ -10,7 +10,7 @@ import { withImplied } from "../../provider/definition/kind.js";
 import { pathText } from "../../provider/schema/equality.js";
 import { type Kind, kindNames } from "../kinds/index.js";
 import { openedPlatform } from "../platform/support/opened.js";
-import { type DoorName, doors, type Kept, type Verbs } from "../support/frontend.js";
+import { type FrontendName, frontends, type Kept, type Verbs } from "../support/frontend.js";
 import { isFull } from "../support/full.js";
 import { openedServer } from "../support/opened-server.js";
 import { isObject, type Value, type Values } from "../support/provider.js";
@@ -77,10 +77,10 @@ const timeless = (values: Values) =>
   JSON.parse(JSON.stringify(values, (name, value) => (name === "updatedAt" ? undefined : value)));
 
 /** Runs of the provider, each in a process of its own. */
-function runsOf(kind: Kind, door: DoorName) {
+function runsOf(kind: Kind, frontend: FrontendName) {
   const runs: Provider[] = [];
   const run = (): Verbs => {
-    const provider = providerAt({ door, url: server.url, token: platform.tokens.admin, endpoints: "extended" });
+    const provider = providerAt({ frontend, url: server.url, token: platform.tokens.admin, endpoints: "extended" });
     runs.push(provider);
     return provider.of(kind);
   };
@@ -99,16 +99,16 @@ function runsOf(kind: Kind, door: DoorName) {
 }
 
 const cases = kindNames.flatMap((kind, index) => {
-  const some = isFull ? doors : doors.filter((_, at) => at === index % doors.length);
-  return some.map((door) => [kind, door] as const);
+  const some = isFull ? frontends : frontends.filter((_, at) => at === index % frontends.length);
+  return some.map((frontend) => [kind, frontend] as const);
 });
 
 describe("platform that normalizes values", () => {
-  it.each(cases)("gets each value of a %s once (%s provider), and an update corrects drift", async (kind, door) => {
+  it.each(cases)("gets each value of a %s once (%s provider), and an update corrects drift", async (kind, frontend) => {
     const complete = (args: Values) => withImplied(definitionOf(kind), args);
     const all = Object.values(everyFieldOf(kind, platform.ids));
     for (const specified of isFull ? all : all.slice(0, 1)) {
-      const { run, reports, isSettled } = runsOf(kind, door);
+      const { run, reports, isSettled } = runsOf(kind, frontend);
       const [args, texts] = await withTildes(kind, run(), complete(specified as Values));
       const made = await run().create(args);
       await isSettled(made, args);
@@ -145,8 +145,8 @@ describe("platform that normalizes values", () => {
     }
   });
 
-  it.each(doors)("gets separately stored values once (%s provider)", async (door) => {
-    const { run, reports, isSettled } = runsOf("Application", door);
+  it.each(frontends)("gets separately stored values once (%s provider)", async (frontend) => {
+    const { run, reports, isSettled } = runsOf("Application", frontend);
     const [example] = Object.values(everyFieldOf("Application", platform.ids)) as unknown as [Values];
     const separately = {
       variables: { LEVEL: "info~", MODE: "a~" },

@@ -2,7 +2,7 @@
 import type { CustomResourceOptions, Input } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import { bodies } from "../platform/support/bodies.js";
-import { type Door, doorPairs, sdks } from "./support/both-sdks.js";
+import { type Frontend, frontendPairs, sdks } from "./support/both-sdks.js";
 import { containerArgs } from "./support/declare.js";
 import { opened } from "./support/opened.js";
 
@@ -26,9 +26,9 @@ const names = async () =>
   (await stack.resources()).filter(({ type }) => type.endsWith(":Container")).map(({ urn }) => urn.split("::").at(-1));
 const continuing = { continueOnError: true };
 
-describe.each(doorPairs)("container (%s) adopted by another (%s)", (ofOld, ofOther) => {
-  const web = (door: Door, name: string, args: object = {}, options?: CustomResourceOptions) =>
-    new sdks[door].Container(name, containerArgs(platform, { name: "web", ...args }), options);
+describe.each(frontendPairs)("container (%s) adopted by another (%s)", (ofOld, ofOther) => {
+  const web = (frontend: Frontend, name: string, args: object = {}, options?: CustomResourceOptions) =>
+    new sdks[frontend].Container(name, containerArgs(platform, { name: "web", ...args }), options);
 
   test("stays in the state if its adoption fails, and the next run adopts it", async () => {
     await stack.run("up", () => void web(ofOld, "old"));

@@ -2,7 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { doorPairs, sdks } from "./support/both-sdks.js";
+import { frontendPairs, sdks } from "./support/both-sdks.js";
 import { containerArgs } from "./support/declare.js";
 import { shownVariables } from "./support/existing.js";
 import { forgetRequests, requests } from "./support/journal.js";
@@ -12,7 +12,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
 const variables = async () => shownVariables(platform, (await stack.resource("web")).id);
 
-describe.each(doorPairs)("variable (service: %s, Variable: %s)", (ofService, ofVariable) => {
+describe.each(frontendPairs)("variable (service: %s, Variable: %s)", (ofService, ofVariable) => {
   const web = (args: Partial<dynamic.ContainerArgs>) =>
     new sdks[ofService].Container("web", containerArgs(platform, args) as dynamic.ContainerArgs);
   const variable = (on: pulumi.Input<string>, args: Omit<dynamic.VariableArgs, "on">) =>
@@ -104,7 +104,7 @@ describe.each(doorPairs)("variable (service: %s, Variable: %s)", (ofService, ofV
   });
 });
 
-test.each(doorPairs)(
+test.each(frontendPairs)(
   "service moves from a DeploymentStage (%s provider) to another (%s provider)",
   async (from, to) => {
     const environmentId = platform.ids.environment;

@@ -15,7 +15,7 @@ import { placesIn } from "./agreement/places.js";
 import { classes } from "./support/declare.js";
 import { everyField, everyFieldOf } from "./support/every-field.js";
 import { opened } from "./support/opened.js";
-import { throughDoor } from "./support/stack.js";
+import { throughFrontend } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 
@@ -103,7 +103,7 @@ describe.each(chosen)("former secret in $path of $kind", ({ kind, steps, args, b
   const ways: [what: string, value: Value | undefined][] = [
     ["has another value", after],
     // The engine tells a dynamic provider no marks of the arguments before, and the program says the value itself.
-    ...(throughDoor === "native" ? [["is no longer marked", before] as [string, Value]] : []),
+    ...(throughFrontend === "native" ? [["is no longer marked", before] as [string, Value]] : []),
     ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
   ];
   test.each(sample(ways, index, ways.length))(

@@ -2,7 +2,7 @@ import { isSecret, type Output, secret } from "@pulumi/pulumi";
 import { Cluster, Container, TerraformService } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { clusterBody } from "../platform/support/bodies.js";
-import { type Door, sdks } from "./support/both-sdks.js";
+import { type Frontend, sdks } from "./support/both-sdks.js";
 import { type Existing, makeExisting, requiredArgs } from "./support/existing.js";
 import { opened } from "./support/opened.js";
 
@@ -73,10 +73,10 @@ async function setByHand(id: string, isSet = true): Promise<void> {
   expect(status).toBe(200);
 }
 
-test.each(Object.keys(sdks) as Door[])(
+test.each(Object.keys(sdks) as Frontend[])(
   "Output form of a lookup is secret if it contains a secret or an argument is secret (%s)",
-  async (door) => {
-    const { getContainerOutput, getContainersOutput, getContainerRegistriesOutput } = sdks[door];
+  async (frontend) => {
+    const { getContainerOutput, getContainersOutput, getContainerRegistriesOutput } = sdks[frontend];
     const { environment: environmentId, organization: organizationId } = platform.ids;
     const looked = () => {
       const all = getContainersOutput({ environmentId });

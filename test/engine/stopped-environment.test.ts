@@ -7,7 +7,7 @@ import { containerArgs } from "./support/declare.js";
 import { forgetRequests, requests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 import { startCreate } from "./support/plugin-process.js";
-import { throughDoor } from "./support/stack.js";
+import { throughFrontend } from "./support/stack.js";
 import type { Program } from "./support/test-stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
@@ -243,7 +243,7 @@ describe("StoppedEnvironment in progress", () => {
   test("waits for the stop of a killed process, and sends no second one", async () => {
     await deployed();
     const args = { environmentId: platform.ids.environment, timeoutSeconds: 3600 };
-    const { failed, kill } = await startCreate(throughDoor, "StoppedEnvironment", args, platform);
+    const { failed, kill } = await startCreate(throughFrontend, "StoppedEnvironment", args, platform);
     while ((await stops()) === 0) await sleep(5);
     await kill();
     await failed;

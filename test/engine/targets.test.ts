@@ -10,12 +10,12 @@ import { schemaToken, typeToken } from "../support/provider.js";
 import { classes, containerArgs, databaseArgs } from "./support/declare.js";
 import { writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
-import { project, throughDoor } from "./support/stack.js";
+import { project, throughFrontend } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
 const urnOf = (kind: string, name = "main") =>
-  `urn:pulumi:${stack.name}::${project}::${throughDoor === "native" ? schemaToken(kind) : typeToken(kind)}::${name}`;
+  `urn:pulumi:${stack.name}::${project}::${throughFrontend === "native" ? schemaToken(kind) : typeToken(kind)}::${name}`;
 
 /** A new resource that isn't among the targets. */
 const leftOut = () => new Environment("left-out", { projectId: platform.ids.project, name: "left-out" });
@@ -44,8 +44,8 @@ const ways: Readonly<Record<string, (kind: Kind, args: Args, left: Environment) 
     each(args, (value) => createdAt.apply((time) => time && value)),
 };
 
-/** Without `FULL=1`, every other way of each kind, through each door the others. */
-const places = kindNames.map((kind, index) => ({ kind, place: index + (throughDoor === "native" ? 1 : 0) }));
+/** Without `FULL=1`, every other way of each kind, through each provider the others. */
+const places = kindNames.map((kind, index) => ({ kind, place: index + (throughFrontend === "native" ? 1 : 0) }));
 
 describe.each(places)("--target of a $kind", ({ kind, place }) => {
   test.each(sample(Object.keys(ways), place, 2))(

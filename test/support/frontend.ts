@@ -1,4 +1,4 @@
-/** One way to drive a provider: the engine's calls, with values as its state has them, and two doors that answer. */
+/** One way to drive a provider: the engine's calls, with values as its state has them, and two providers that answer. */
 import type * as pulumi from "@pulumi/pulumi";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Message } from "google-protobuf";
@@ -13,8 +13,8 @@ import type { Platform } from "../../provider/platform/platform.js";
 import { forPlugin, withSecretsOf } from "../engine/support/values.js";
 import type { Log, Values } from "./provider.js";
 
-export const doors = ["dynamic", "native"] as const;
-export type DoorName = (typeof doors)[number];
+export const frontends = ["dynamic", "native"] as const;
+export type FrontendName = (typeof frontends)[number];
 
 /** A resource of the state. */
 export interface Resource {
@@ -46,7 +46,7 @@ export interface Difference {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-export interface Door {
+export interface Frontend {
   check(urn: string, news: Values, olds?: Values): Promise<{ readonly inputs: Values; readonly failures: string[] }>;
   diff(old: Resource, news: Values, options?: CallOptions): Promise<Difference>;
   create(urn: string, inputs: Values, options?: CallOptions): Promise<Resource>;
@@ -109,7 +109,9 @@ function propertiesIn(
 }
 
 /** Dynamic providers in this process, each found by the values with its text, or by the URN. */
-export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.dynamic.ResourceProvider): Door {
+export function dynamicFrontend(
+  providerOf: (values: Values, urn: string) => pulumi.dynamic.ResourceProvider,
+): Frontend {
   const sent = (values: Values) => received(structOf(plain(values))).values;
   const returned = (result: unknown, { __provider }: Values, marked: Values) =>
     withSecretsOf(overWire({ ...(result as Values | undefined), __provider }), marked);
@@ -165,7 +167,7 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
 }
 
 /** One call of Pulumi's protocol for providers. After a partial failure, it fails with an `InitError`. */
-export type Send = <Response>(method: keyof Door | "invoke", request: Message) => Promise<Response>;
+export type Send = <Response>(method: keyof Frontend | "invoke", request: Message) => Promise<Response>;
 
 /** The native provider in this process. What the settings set is set before it first waits. */
 export function sendIn(
@@ -182,12 +184,12 @@ export function sendIn(
 }
 
 /** The native provider in this process, for these platforms, by their connections. */
-export const nativeDoorTo = (
+export const nativeFrontendTo = (
   platformFor: (connection: string | undefined) => Platform,
   log: Log,
   { during = (work) => work(), run = newRun() }: Partial<Pick<NativeContext, "during"> & Connected> = {},
 ) =>
-  nativeDoor(
+  nativeFrontend(
     sendIn({
       connect: () => ({ platforms: { of: (_, connection) => platformFor(connection) }, run }),
       notify: async ({ severity, text }) => (severity === "warning" ? log.warn : log.info)(text),
@@ -204,8 +206,8 @@ export const valuesIn = (struct: Struct | undefined) => (struct?.toJavaScript() 
 const diffKinds = ["add", "add, replaces", "delete", "delete, replaces", "update", "update, replaces"];
 
 /** The native provider, wherever it is. */
-export function nativeDoor(send: Send) {
-  const door: Door = {
+export function nativeFrontend(send: Send) {
+  const frontend: Frontend = {
     async check(urn, news, olds = {}) {
       const request = new proto.CheckRequest().setUrn(urn).setNews(structOf(news)).setOlds(structOf(olds));
       const response = await send<proto.CheckResponse>("check", request);
@@ -259,22 +261,22 @@ export function nativeDoor(send: Send) {
     },
   };
   return {
-    ...door,
+    ...frontend,
     async invoke(token: string, args: Values): Promise<Values> {
       const request = new proto.InvokeRequest().setTok(`app-platform:index:${token}`).setArgs(structOf(args));
       return plain(valuesIn((await send<proto.InvokeResponse>("invoke", request)).getReturn()));
     },
     /** Checks and creates, as the engine does for a new resource. */
     async declare(urn: string, args: Values): Promise<Resource> {
-      const { inputs, failures } = await door.check(urn, args);
+      const { inputs, failures } = await frontend.check(urn, args);
       if (failures.length > 0) throw new Error(failures.join("\n"));
-      return door.create(urn, inputs);
+      return frontend.create(urn, inputs);
     },
     /** As `pulumi import` does: with what identifies the resource alone. */
-    import: (urn: string, id: string) => door.read({ urn, id, outputs: {} }),
+    import: (urn: string, id: string) => frontend.read({ urn, id, outputs: {} }),
     /** What exists and no program manages, as `Container.get` reads it with these known arguments. */
     get: async (urn: string, id: string, known: Values) =>
-      (await door.read({ urn, id, inputs: known, outputs: known }))?.outputs,
+      (await frontend.read({ urn, id, inputs: known, outputs: known }))?.outputs,
   };
 }
 
@@ -301,7 +303,7 @@ export function managed(outputs: Values, inputs: Values): Values {
 }
 
 /** The calls about one resource with arguments as they are, of which a test keeps the outputs or makes them up. */
-export function verbsOf(door: Door, urn: string, text: Values = {}) {
+export function verbsOf(frontend: Frontend, urn: string, text: Values = {}) {
   const old = (id: string, outputs: Values): Resource => {
     const madeUp = { ...outputs, ...text };
     return { urn, id, ...(stored.get(outputs) ?? { inputs: {}, outputs: madeUp }) };
@@ -319,28 +321,28 @@ export function verbsOf(door: Door, urn: string, text: Values = {}) {
   return {
     /** The reasons why the arguments are refused. */
     check: async (args: Values, before?: Values) =>
-      (await door.check(urn, { ...args, ...text }, before && { ...before, ...text })).failures,
-    diff: (id: string, outputs: Values, args: Values) => door.diff(old(id, outputs), { ...args, ...text }),
-    create: (args: Values) => keeping(door.create(urn, { ...args, ...text }), args),
+      (await frontend.check(urn, { ...args, ...text }, before && { ...before, ...text })).failures,
+    diff: (id: string, outputs: Values, args: Values) => frontend.diff(old(id, outputs), { ...args, ...text }),
+    create: (args: Values) => keeping(frontend.create(urn, { ...args, ...text }), args),
     async read(id: string, outputs: Values): Promise<Kept> {
       const before = old(id, outputs);
-      const found = await door.read(before);
+      const found = await frontend.read(before);
       if (found === undefined) return { id: "", outputs: {} };
       return { ...keep(found), ...(found.inputs === before.inputs ? {} : { inputs: seenIn(found.inputs) }) };
     },
     /** The outputs that a preview of an update shows. */
     previewUpdate: async (id: string, outputs: Values, args: Values) =>
-      plain((await door.update(old(id, outputs), { ...args, ...text }, { isPreview: true })).outputs),
+      plain((await frontend.update(old(id, outputs), { ...args, ...text }, { isPreview: true })).outputs),
     update: (id: string, outputs: Values, args: Values) =>
-      keeping(door.update(old(id, outputs), { ...args, ...text }), args),
+      keeping(frontend.update(old(id, outputs), { ...args, ...text }), args),
     delete: (id: string, outputs: Values, of = urn, options: CallOptions = {}) =>
-      door.delete({ ...old(id, outputs), urn: of }, options),
+      frontend.delete({ ...old(id, outputs), urn: of }, options),
   };
 }
 
 export const verbsOfDynamic = (provider: pulumi.dynamic.ResourceProvider, urn: string) =>
   verbsOf(
-    dynamicDoor(() => provider),
+    dynamicFrontend(() => provider),
     urn,
     { __provider: PROVIDER_TEXT },
   );

@@ -6,16 +6,6 @@ import { lockOf, type Released } from "../release/lock.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { contentsFile, pathsFile, referencesFile } from "./contents.js";
-import {
-  alternativesTable,
-  languagesAnswer,
-  optionsTable,
-  providersChoice,
-  providersTable,
-  pulumiLimits,
-  readmeLanguages,
-  requestsInShort,
-} from "./doors.js";
 import { errorsFile } from "./errors.js";
 import {
   againstTerraform,
@@ -27,6 +17,16 @@ import {
   stackGrowthTable,
   toolsTable,
 } from "./performance.js";
+import {
+  alternativesTable,
+  languagesAnswer,
+  optionsTable,
+  providersChoice,
+  providersTable,
+  pulumiLimits,
+  readmeLanguages,
+  requestsInShort,
+} from "./providers.js";
 import { recordsTable } from "./recordKinds.js";
 import { referenceFiles } from "./reference.js";
 import { registryFiles } from "./registry.js";
@@ -45,8 +45,8 @@ const segments: Readonly<Record<string, (page: string) => string>> = {
   alternatives: alternativesTable,
   comparisons: comparisonTables,
   commands: commandSections,
-  doors: providersTable,
-  doorsChoice: providersChoice,
+  providers: providersTable,
+  providersChoice,
   deleteRules,
   exitCodes: exitCodesTable,
   javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,

@@ -25,7 +25,7 @@ import { filesBelow } from "../../package/support/files-below.js";
 import { filesIn, packedPackages } from "../../package/support/packed.js";
 import { openedPlatform } from "../../platform/support/opened.js";
 import type { SeededIds } from "../../platform/support/platform.js";
-import { doors } from "../../support/frontend.js";
+import { frontends } from "../../support/frontend.js";
 import type { Values } from "../../support/provider.js";
 import { definitionOf } from "../../unit/support/fake-platform.js";
 import { startServer } from "../support/servers.js";
@@ -104,7 +104,7 @@ async function startEcho(how: Echo) {
 const kinds = kindNames.filter((kind) => records[kind].secrets.length > 0);
 
 /**
- * Every text that creating each kind with a secret ends in, through each door: errors with their reasons, warnings and, at the end, the
+ * Every text that creating each kind with a secret ends in, through each provider: errors with their reasons, warnings and, at the end, the
  * log of requests.
  */
 async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Secrets): Promise<string[]> {
@@ -112,12 +112,12 @@ async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Sec
   const logFile = join(folder, "requests.jsonl");
   const server = await startEcho(how);
   const texts = await Promise.all(
-    doors
-      .flatMap((door) => kinds.map((kind) => ({ door, kind })))
-      .map(async ({ door, kind }) => {
+    frontends
+      .flatMap((frontend) => kinds.map((kind) => ({ frontend, kind })))
+      .map(async ({ frontend, kind }) => {
         const [args = {}] = Object.values(everyFieldOf(kind, ids, secrets));
         const settings = { endpoints: "extended", operationSeconds: 4, logFile } as const;
-        const provider = providerAt({ ...settings, door, url: server.url, token });
+        const provider = providerAt({ ...settings, frontend, url: server.url, token });
         const created = provider.of(kind).create(withImplied(definitionOf(kind), args as Values));
         const failed = await created.then(
           () => undefined,

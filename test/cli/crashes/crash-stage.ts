@@ -7,7 +7,7 @@ import { records } from "../../kinds/index.js";
 import type { Args } from "../../kinds/testRecord.js";
 import { type Platform, startPlatform } from "../../platform/support/platform.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/support/platform-process.js";
-import type { DoorName } from "../../support/frontend.js";
+import type { FrontendName } from "../../support/frontend.js";
 import { fillPath, saveOf, type Values } from "../../support/provider.js";
 import { definitionOf } from "../../unit/support/fake-platform.js";
 import { addService } from "../support/operated.js";
@@ -36,7 +36,7 @@ function callOf(kind: KindName, args: Args): Call {
 interface Stage {
   /** What the platform serves, where it is not what fits the kind. */
   readonly endpoints?: EndpointSet;
-  readonly door?: DoorName;
+  readonly frontend?: FrontendName;
   /** Arguments of `main` besides those of its record; `undefined` omits one. */
   readonly args?: (platform: Platform) => Promise<Args>;
   /** The call under test, if another one than the create. */
@@ -51,7 +51,7 @@ export async function openWorld(
   kind: KindName,
   {
     endpoints = endpointsFor(kind),
-    door = "dynamic",
+    frontend = "dynamic",
     args: others,
     mainCall,
     isPlatformKilled = false,
@@ -67,7 +67,7 @@ export async function openWorld(
     APP_PLATFORM_BASE_URL: gate.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: endpoints,
-    DOOR: door,
+    FRONTEND: frontend,
     APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: String(operationSeconds),
   });
   const { lifecycle, prepare } = records[kind];

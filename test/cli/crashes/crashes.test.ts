@@ -1,7 +1,7 @@
 /** Each victim and moment once, and each kind of recovery: test/engine/simulation crashes runs of all kinds, in virtual time. */
 import { describe, expect, it, vi } from "vitest";
 import type { KindName } from "../../engine/support/kind-names.js";
-import type { DoorName } from "../../support/frontend.js";
+import type { FrontendName } from "../../support/frontend.js";
 import { isFull } from "../../support/full.js";
 import { expectReadable } from "../support/readable.js";
 import { crash, type Moment, type Victim } from "./crash.js";
@@ -20,7 +20,7 @@ const printedAfter: Readonly<Record<Victim, RegExp>> = {
 vi.setConfig({ maxConcurrency: 2 });
 
 /** What recovers, and how often the platform then has carried out the call under test. */
-type Cell = readonly [victim: Victim, moment: Moment, KindName, DoorName, outcome: string, times: 1 | 2];
+type Cell = readonly [victim: Victim, moment: Moment, KindName, FrontendName, outcome: string, times: 1 | 2];
 
 const alone = outcomeOf([]);
 const cells: readonly Cell[] = [
@@ -42,10 +42,10 @@ const more: readonly Cell[] = [
 describe.concurrent("pulumi up after a crash", () => {
   it.for(isFull ? [...cells, ...more] : cells)(
     "ends in exactly what the program says: %s, %s the call, %s of the %s provider: %s",
-    async ([victim, moment, kind, door, expected, times], { onTestFinished }) => {
+    async ([victim, moment, kind, frontend, expected, times], { onTestFinished }) => {
       // A killed backend stays away until the run has given up.
       const killed = victim === "kill -9 of the backend" ? { isPlatformKilled: true, operationSeconds: 16 } : {};
-      const world = await openWorld(kind, { door, ...killed });
+      const world = await openWorld(kind, { frontend, ...killed });
       onTestFinished(world.close);
       const { scene, output, callsAfterwards } = await crash(world, victim, moment);
       expect(scene, output).toEqual({ isCarriedOut: moment !== "before", isInState: moment === "after" });

@@ -1,7 +1,7 @@
 /** Crashes after which a person has other ways out. */
 import { describe, expect, it, vi } from "vitest";
 import type { Platform } from "../../platform/support/platform.js";
-import type { DoorName } from "../../support/frontend.js";
+import type { FrontendName } from "../../support/frontend.js";
 import { crash, type Victim } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
 import { expectConverged, outcomeOf, recover, steps, succeed } from "./recovery.js";
@@ -13,7 +13,7 @@ async function addCredentials({ request, ids }: Platform): Promise<string> {
   return String((await request("POST", `/organization/${ids.organization}/aws/credentials`, { body })).body.id);
 }
 
-const killed: readonly (readonly [Victim, DoorName, string])[] = [
+const killed: readonly (readonly [Victim, FrontendName, string])[] = [
   ["kill -9 of the CLI", "native", outcomeOf([steps.cancel, steps.refresh])],
   ["kill -9 of the plugin", "dynamic", outcomeOf([])],
 ];
@@ -61,14 +61,14 @@ describe.concurrent("crash of pulumi up", () => {
 
   it.for(killed)(
     "leaves a cluster that the next run adopts and a destroy deletes: %s, %s provider",
-    async ([victim, door, expected], { onTestFinished }) => {
+    async ([victim, frontend, expected], { onTestFinished }) => {
       const args = async (platform: Platform) => {
         const id = await addCredentials(platform);
         const cloudProviderCredentials = { cloudProvider: "AWS", credentials: { id } };
         return { clusterId: undefined, acceptDefaults: undefined, name: "new", cloudProviderCredentials, deploy: true };
       };
       const mainCall = { method: "POST", path: /\/cluster\/[^/]+\/deploy$/ };
-      const world = await openWorld("Cluster", { endpoints: "extended", door, args, mainCall });
+      const world = await openWorld("Cluster", { endpoints: "extended", frontend, args, mainCall });
       onTestFinished(world.close);
       await crash(world, victim, "during");
       const created = await world.made();

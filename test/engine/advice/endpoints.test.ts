@@ -14,7 +14,7 @@ import {
 import { expect } from "vitest";
 import { urnOf } from "../../support/frontend.js";
 import { failureOf } from "../../unit/support/fake-platform.js";
-import { openDoor } from "../native/door.js";
+import { openFrontend } from "../native/frontend.js";
 import { containerArgs, databaseArgs } from "../support/declare.js";
 import { everyFieldOf, takenBy } from "../support/every-field.js";
 import type { Program } from "../support/test-stack.js";
@@ -60,11 +60,11 @@ const gitops =
     void new ArgoCdConfig("gitops", gitopsArgs(), options);
 /** Imports through the native provider, and returns what it imports, or why it can't. */
 const imported = async (kind: string, address: string, endpoints: "documented" | "extended" = "documented") => {
-  const door = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: endpoints } });
+  const frontend = await openFrontend(platform, { env: { APP_PLATFORM_ENDPOINTS: endpoints } });
   try {
-    return await door.import(urnOf(kind, "it"), address);
+    return await frontend.import(urnOf(kind, "it"), address);
   } finally {
-    await door.close();
+    await frontend.close();
   }
 };
 const refused = (kind: string, address: () => string) => async () =>

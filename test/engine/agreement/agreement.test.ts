@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { validate } from "../../../provider/values/validate.js";
 import { type Kind, kindNames, recordOf } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
-import { type DoorName, doors } from "../../support/frontend.js";
+import { type FrontendName, frontends } from "../../support/frontend.js";
 import { isFull } from "../../support/full.js";
 import {
   type EndpointSet,
@@ -86,8 +86,8 @@ describe.concurrent("preview and platform", () => {
       const definition = definitionOf(kind);
       const { ids } = platform;
       const environmentId = namesServices.includes(kind) ? ids.otherEnvironment : ids.environment;
-      const exchange = (door: DoorName, endpoints: EndpointSet) =>
-        exchangeOf(platform, { kind, endpoints, door }, environmentId, services);
+      const exchange = (frontend: FrontendName, endpoints: EndpointSet) =>
+        exchangeOf(platform, { kind, endpoints, frontend }, environmentId, services);
       const exchanges = {
         dynamic: { documented: exchange("dynamic", "documented"), extended: exchange("dynamic", "extended") },
         native: { documented: exchange("native", "documented"), extended: exchange("native", "extended") },
@@ -98,9 +98,9 @@ describe.concurrent("preview and platform", () => {
       let serial = 0;
 
       const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
-        // Half of the cases through each door, the same ones each time.
-        const door = doors[JSON.stringify(base).length % doors.length] as DoorName;
-        const exchange = exchanges[door][endpoints];
+        // Half of the cases through each provider, the same ones each time.
+        const frontend = frontends[JSON.stringify(base).length % frontends.length] as FrontendName;
+        const exchange = exchanges[frontend][endpoints];
         const complete = withReferences(definition.body, base, { ids, services, variableId, environmentId });
         const args = edited(definition.body, complete, first, isLeft);
         // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
@@ -111,7 +111,9 @@ describe.concurrent("preview and platform", () => {
             ? args
             : { ...args, [nameArg]: nameFor(definition, nameArg, serial++) };
         const reportedBy = (error: Error, values: Values): never => {
-          throw new Error(`${error.message}\n${door}, ${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
+          throw new Error(
+            `${error.message}\n${frontend}, ${endpoints} endpoints; arguments: ${JSON.stringify(values)}`,
+          );
         };
         const outcome = await exchange
           .create(named, async (id, outs) => {

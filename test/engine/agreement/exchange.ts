@@ -7,7 +7,7 @@ import { hasUnknown, sameJson } from "../../../provider/schema/json.js";
 import { changesOf } from "../../../provider/values/compare.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import type { Platform } from "../../platform/support/platform.js";
-import type { DoorName } from "../../support/frontend.js";
+import type { FrontendName } from "../../support/frontend.js";
 import {
   AppPlatformError,
   type EndpointSet,
@@ -37,13 +37,17 @@ interface Exchange {
 /** @param services What references may refer to. */
 export function exchangeOf(
   platform: Platform,
-  { kind, endpoints, door }: { readonly kind: string; readonly endpoints: EndpointSet; readonly door: DoorName },
+  {
+    kind,
+    endpoints,
+    frontend,
+  }: { readonly kind: string; readonly endpoints: EndpointSet; readonly frontend: FrontendName },
   environmentId: string,
   services: Pick<Deployable, "containers">,
 ): Exchange {
   const definition = definitionOf(kind);
   const { api, body, pathArgs } = definition;
-  const cycle = providerAt({ door, url: platform.url, token: platform.tokens.admin, endpoints }).of(kind);
+  const cycle = providerAt({ frontend, url: platform.url, token: platform.tokens.admin, endpoints }).of(kind);
   const { ids } = platform;
   const place = {
     ...{ environmentId, organizationId: ids.organization, projectId: ids.project, clusterId: ids.cluster },
@@ -136,7 +140,7 @@ export function exchangeOf(
         throw error;
       });
       if (plan === undefined || plan.changes === false || [plan.replaces ?? []].flat().length > 0) return "undecided";
-      const previewed = door === "native" ? await cycle.previewUpdate(id, outputs, inputs) : {};
+      const previewed = frontend === "native" ? await cycle.previewUpdate(id, outputs, inputs) : {};
       const updated = await cycle
         .update(id, outputs, inputs)
         .catch((error) => ({ outcome: rejected(error, "update") }));

@@ -7,10 +7,10 @@ import { application, argsOf, container, database, type Fixture, helmService, id
 import { quickClock } from "../../support/fake-clock.js";
 import {
   type CallOptions,
-  type Door,
-  type DoorName,
-  dynamicDoor,
-  nativeDoorTo,
+  dynamicFrontend,
+  type Frontend,
+  type FrontendName,
+  nativeFrontendTo,
   PROVIDER_TEXT,
   plain,
   type Resource,
@@ -54,23 +54,23 @@ const shown = ({ id, inputs, outputs }: Resource) => ({
 
 /** A provider in a process of its own. */
 interface Opened {
-  readonly door: Door;
+  readonly frontend: Frontend;
   /** Arguments as the SDK passes them to the engine. */
   program(args: Values, secrets?: readonly string[]): Values;
   /** Takes the messages that were shown. */
   messages(): string[];
 }
 
-function opened(name: DoorName, kind: string, urn: string): Opened {
+function opened(name: FrontendName, kind: string, urn: string): Opened {
   const clock = { ...quickClock, random: () => 0.5 };
   const { platform: here, log, warnings, infos } = connected(platform.url, { endpoints: "extended", clock });
   const messages = () => [...warnings.splice(0), ...infos.splice(0)];
   if (name === "native") {
-    const door = nativeDoorTo(() => here, log);
+    const frontend = nativeFrontendTo(() => here, log);
     const marked = (secrets: readonly string[]) => (entry: [string, Value | undefined]) =>
       secrets.includes(entry[0]) ? [entry[0], secretOf(entry[1] as Value)] : entry;
     return {
-      door,
+      frontend,
       messages,
       program: (args, secrets = []) => Object.fromEntries(Object.entries(args).map(marked(secrets))),
     };
@@ -78,7 +78,7 @@ function opened(name: DoorName, kind: string, urn: string): Opened {
   const kinds = (other: string) => definitions.find((each) => each.kind === other);
   const provider = resourceProviderOf(definitionOf(kind), () => here, { log, kinds });
   return {
-    ...{ door: dynamicDoor(() => provider), messages },
+    ...{ frontend: dynamicFrontend(() => provider), messages },
     program: (args, secrets = []) => ({
       ...{ ...args, __provider: PROVIDER_TEXT, __declared: urn },
       ...(secrets.length > 0 && { __secrets: secrets.join() }),
@@ -125,13 +125,13 @@ function prepare({ kind, response }: Fixture): {
 }
 
 /** What a scenario shows through a provider: results or errors, requests and messages of each step. */
-async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
+async function run(name: FrontendName, fixture: Fixture): Promise<object[]> {
   const { kind } = fixture;
   const specified = argsOf(fixture);
   const urn = urnOf(kind, "it");
   platform.reset();
   const console = prepare(fixture);
-  const { door, program, messages } = opened(name, kind, urn);
+  const { frontend, program, messages } = opened(name, kind, urn);
   const steps: object[] = [];
   const note = async (step: string, work: () => Promise<unknown>) => {
     platform.arrived.length = 0;
@@ -145,31 +145,31 @@ async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
   let known: Resource = { urn, id: "", inputs: {}, outputs: {} };
   const secrets = ["description"];
   const check = async (args: Values, olds?: Values) => {
-    const { inputs, failures } = await door.check(urn, program(args, secrets), olds);
+    const { inputs, failures } = await frontend.check(urn, program(args, secrets), olds);
     expect(failures).toEqual([]);
     return inputs;
   };
   /** Both engines see a change if the provider reports one, or leaves it to them and the inputs differ. */
   const diff = async (news: Values, options: CallOptions = {}) => {
-    const { changes, replaces = [], deleteBeforeReplace = false } = await door.diff(known, news, options);
+    const { changes, replaces = [], deleteBeforeReplace = false } = await frontend.diff(known, news, options);
     const isChanged = changes ?? !sameJson(common(known.inputs), common(news));
     return { isChanged, replaces: [...replaces].sort(), deleteBeforeReplace };
   };
   const update = async (news: Values, options: CallOptions = {}) => {
     const planned = await diff(news, options);
-    known = await door.update(known, news, options);
+    known = await frontend.update(known, news, options);
     return { planned, ...shown(known) };
   };
   const read = async () => {
-    known = (await door.read(known)) as Resource;
+    known = (await frontend.read(known)) as Resource;
     return { ...shown(known), diff: await diff(known.inputs) };
   };
 
   await note("check of wrong arguments", async () => {
-    return (await door.check(urn, program({ ...specified, cpu: "much", other: 1 }))).failures;
+    return (await frontend.check(urn, program({ ...specified, cpu: "much", other: 1 }))).failures;
   });
   await note("create", async () => {
-    known = await door.create(urn, await check(specified), { timeout: 60 });
+    known = await frontend.create(urn, await check(specified), { timeout: 60 });
     return shown(known);
   });
   await note("diff without changes", () => diff(known.inputs));
@@ -181,7 +181,7 @@ async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
   ];
   for (const edit of edits)
     await note(`diff of ${JSON.stringify(edit)}`, () =>
-      door.check(urn, program(edit), known.inputs).then(({ inputs }) => diff(inputs)),
+      frontend.check(urn, program(edit), known.inputs).then(({ inputs }) => diff(inputs)),
     );
   const edited = { ...specified, description: "edited" };
   await note("update", async () => update(await check(edited, known.inputs)));
@@ -199,14 +199,14 @@ async function run(name: DoorName, fixture: Fixture): Promise<object[]> {
   await note("read by a program that doesn't manage it", async () => {
     const values = program({ name: "web", environmentId: ids.environment });
     const { __declared: _, ...inputs } = values;
-    const found = await door.read({ urn, id: known.id, inputs, outputs: inputs });
+    const found = await frontend.read({ urn, id: known.id, inputs, outputs: inputs });
     return common(found?.outputs ?? {});
   });
   console.refuse("update");
   await note("update that the platform refuses", async () =>
     update(await check({ ...specified, description: "other" }, known.inputs)),
   );
-  await note("delete", () => door.delete(known));
+  await note("delete", () => frontend.delete(known));
   return steps;
 }
 

@@ -1,7 +1,7 @@
 /** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update continues, also after a refresh. */
 import { describe, expect, it } from "vitest";
 import type { Platform as Backend } from "../../platform/support/platform.js";
-import { type DoorName, doors } from "../../support/frontend.js";
+import { type FrontendName, frontends } from "../../support/frontend.js";
 import { sample } from "../../support/full.js";
 import type { Values } from "../../support/provider.js";
 import { failureOf } from "../../unit/support/fake-platform.js";
@@ -14,8 +14,8 @@ import { failureFrom, unclearIn } from "./reported-failure.js";
 const backends = openedBackends(4, { endpoints: "extended" });
 
 const times = { requestSeconds: 0.5, operationSeconds: 2 };
-const verbsOf = ({ url, tokens }: Backend, { kind }: Kind, door: DoorName) =>
-  providerAt({ door, url, token: tokens.admin, endpoints: "extended", ...times }).of(kind);
+const verbsOf = ({ url, tokens }: Backend, { kind }: Kind, frontend: FrontendName) =>
+  providerAt({ frontend, url, token: tokens.admin, endpoints: "extended", ...times }).of(kind);
 const meet = ({ request }: Backend, route: string, fault: string, when: string) =>
   request("PUT", "/_local/faults", { body: { rules: [{ match: { route }, fault, when }] } });
 
@@ -36,15 +36,21 @@ const faults = [
   ["409", "before"],
 ] as const;
 
-async function expectKept(backend: Backend, kind: Kind, args: Values, door: DoorName, when = "before"): Promise<void> {
+async function expectKept(
+  backend: Backend,
+  kind: Kind,
+  args: Values,
+  frontend: FrontendName,
+  when = "before",
+): Promise<void> {
   const name = String(args.name);
-  const failure = failureFrom(await failureOf(verbsOf(backend, kind, door).create(args)));
+  const failure = failureFrom(await failureOf(verbsOf(backend, kind, frontend).create(args)));
   expect(failure.code).toBe("AP4001");
-  expect(unclearIn(failure, { kind: kind.kind, door, secrets: Object.values(backend.tokens) })).toEqual([]);
+  expect(unclearIn(failure, { kind: kind.kind, frontend, secrets: Object.values(backend.tokens) })).toEqual([]);
   const { id = "", properties = {} } = failure.kept ?? {};
   expect((await contentOf(backend)).services(kind.wire, name)).toEqual([expect.objectContaining({ id })]);
   await backend.request("DELETE", "/_local/faults");
-  const { read, diff, update, delete: remove } = verbsOf(backend, kind, door);
+  const { read, diff, update, delete: remove } = verbsOf(backend, kind, frontend);
   // After a refresh, the engine no longer knows that the create has failed.
   const refreshed = await read(id, properties);
   expect((await diff(id, refreshed.outputs, args)).changes === false).toBe(when === "after");
@@ -69,17 +75,17 @@ describe.concurrent.each(edits.map((each, place) => [...each, place] as const))(
           const environmentId = backend.ids.environment;
           await meet(backend, edit, fault, when);
           const args = { environmentId, name: "clone", cloneFrom: source.id, description: "edited" };
-          await expectKept(backend, kind, args, doors[place % doors.length] as DoorName, when);
+          await expectKept(backend, kind, args, frontends[place % frontends.length] as FrontendName, when);
         }),
     );
   },
 );
 
-it.each(doors)(
+it.each(frontends)(
   "create of a Database (%s provider) stores it if its update fails, and the next update completes it",
-  (door) =>
+  (frontend) =>
     backends.borrow(async (backend) => {
       await meet(backend, "editDatabase", "500", "before");
-      await expectKept(backend, database, argsOf(backend, "managedDatabase"), door);
+      await expectKept(backend, database, argsOf(backend, "managedDatabase"), frontend);
     }),
 );

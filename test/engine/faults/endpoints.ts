@@ -4,7 +4,7 @@ import { anonymous } from "../../kinds/documentedCalls.js";
 import { ids as someIds } from "../../kinds/shared/ids.js";
 import { bodies, type KindName as WireKind } from "../../platform/support/bodies.js";
 import type { Platform as Backend } from "../../platform/support/platform.js";
-import type { DoorName, Kept } from "../../support/frontend.js";
+import type { FrontendName, Kept } from "../../support/frontend.js";
 import { type Endpoint as Call, type EndpointSet, fillPath, type Values } from "../../support/provider.js";
 import { definitionOf } from "../../unit/support/fake-platform.js";
 import { type EveryField, everyField, takenBy } from "../support/every-field.js";
@@ -43,7 +43,7 @@ export interface Endpoint {
   readonly returnsOnce?: boolean;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
-  prepare(backend: Backend, door: DoorName): Promise<Prepared>;
+  prepare(backend: Backend, frontend: FrontendName): Promise<Prepared>;
   operate(provider: Provider, prepared: Prepared): Promise<Kept>;
   /**
    * What is wrong with the platform and the result once the operation has succeeded, as sentences.
@@ -108,12 +108,12 @@ const differs = (what: string, found: unknown, expected: unknown) =>
 /** A resource of the stack, created with these arguments. */
 export async function created(
   { url, tokens, request }: Backend,
-  door: DoorName,
+  frontend: FrontendName,
   kind: string,
   args: Values,
   endpoints: EndpointSet = "documented",
 ): Promise<Prepared> {
-  const kept = [await providerAt({ door, url, token: tokens.admin, endpoints }).of(kind).create(args)];
+  const kept = [await providerAt({ frontend, url, token: tokens.admin, endpoints }).of(kind).create(args)];
   await request("DELETE", "/_local/requests");
   return { args, kept };
 }
@@ -150,8 +150,8 @@ export function edits(named: Named, edit: Values, prepare: Endpoint["prepare"]):
     ...named,
     afterLoss: "repeats",
     knowsWithoutBody: true,
-    async prepare(backend, door) {
-      const { args, kept } = await prepare(backend, door);
+    async prepare(backend, frontend) {
+      const { args, kept } = await prepare(backend, frontend);
       return { args: { ...args, ...edit }, kept };
     },
     operate: (provider, { args, kept: [before] }) =>
@@ -233,7 +233,7 @@ function updates(number: number, kind: string, args: keyof EveryField): Endpoint
   const named = { name: `${kind} edit`, kind, operation: operationOf(definitionOf(kind).api.update as Call) };
   const edit = { description: "edited by the program" };
   const taken = (backend: Backend) => takenBy("documented", kind, argsOf(backend, args));
-  return { number, ...edits(named, edit, (backend, door) => created(backend, door, kind, taken(backend))) };
+  return { number, ...edits(named, edit, (backend, frontend) => created(backend, frontend, kind, taken(backend))) };
 }
 
 /** A trigger with a container that a person made, deployed already where the trigger is to be destroyed. */
@@ -270,8 +270,8 @@ const deploys: Endpoint = {
 };
 
 const cancels: Endpoint = {
-  ...removes({ name: "cancel", kind: "DeploymentTrigger", operation: "cancelDeployment" }, async (backend, door) =>
-    created(backend, door, "DeploymentTrigger", await trigger(backend)),
+  ...removes({ name: "cancel", kind: "DeploymentTrigger", operation: "cancelDeployment" }, async (backend, frontend) =>
+    created(backend, frontend, "DeploymentTrigger", await trigger(backend)),
   ),
   number: 18,
   // No deployment runs, or there is no environment.

@@ -10,7 +10,7 @@ import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { isNotApplicable, recordOf } from "../../kinds/index.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/support/platform.js";
-import { type DoorName, doors } from "../../support/frontend.js";
+import { type FrontendName, frontends } from "../../support/frontend.js";
 import { sample } from "../../support/full.js";
 import { type Outcome, printOutcomes } from "../../support/outcomes.js";
 import { type Endpoint as Call, type EndpointSet, fillPath, isServed, type Values } from "../../support/provider.js";
@@ -33,10 +33,10 @@ function callsOf({ kind, api, outputs, existingArg = "" }: (typeof definitions)[
   const named = (name: "create" | "update" | "delete") => ({
     ...{ name, kind, operation: operationOf(api[name] as Call, argsOf({ ids: seededIds })) },
   });
-  const prepare: Endpoint["prepare"] = async (backend, door) => {
+  const prepare: Endpoint["prepare"] = async (backend, frontend) => {
     await prepared?.(backend);
     const args = argsOf(backend);
-    const existing = await created(backend, door, kind, args, "extended");
+    const existing = await created(backend, frontend, kind, args, "extended");
     // The update and the delete are those of members.
     if (kind === "OrganizationMember") await acceptInvitation(backend, String(args.email));
     await backend.request("DELETE", "/_local/requests");
@@ -146,9 +146,9 @@ function isCausedByWaiting({ outcome, wrongs }: Run, endpoint: Endpoint, fault: 
   return outcome === unknown || outcome === fault.code;
 }
 
-async function meets(door: DoorName, set: EndpointSet, endpoint: Endpoint, fault: Fault): Promise<void> {
+async function meets(frontend: FrontendName, set: EndpointSet, endpoint: Endpoint, fault: Fault): Promise<void> {
   const { port } = elsewhere.address() as AddressInfo;
-  const place: Place = { door, endpoints: set, elsewhere: `http://127.0.0.1:${port}/elsewhere` };
+  const place: Place = { frontend, endpoints: set, elsewhere: `http://127.0.0.1:${port}/elsewhere` };
   const ways = fault.ways ?? (["once", "staying"] as const);
   const runs: Run[] = [];
   for (const way of ways) {
@@ -169,31 +169,31 @@ async function meets(door: DoorName, set: EndpointSet, endpoint: Endpoint, fault
 }
 
 const rows = (all: readonly Endpoint[]) =>
-  doors.flatMap((door) => all.map((endpoint, index) => ({ ...endpoint, door, index })));
-/** Without `FULL=1`, one fault of so many meets each call, through each door another one. */
+  frontends.flatMap((frontend) => all.map((endpoint, index) => ({ ...endpoint, frontend, index })));
+/** Without `FULL=1`, one fault of so many meets each call, through each provider another one. */
 const every = {
   ...{ documented: { dynamic: 6, native: 12 }, extended: { dynamic: 18, native: 30 } },
   /** Of creates with the extended endpoints, which have more ways to find out. */
   creates: { dynamic: 12, native: 24 },
 };
-const faultsFor = (set: EndpointSet, door: DoorName, index: number, { creates }: Pick<Endpoint, "creates">) =>
-  sample(faults, index + doors.indexOf(door), every[creates && set === "extended" ? "creates" : set][door]);
+const faultsFor = (set: EndpointSet, frontend: FrontendName, index: number, { creates }: Pick<Endpoint, "creates">) =>
+  sample(faults, index + frontends.indexOf(frontend), every[creates && set === "extended" ? "creates" : set][frontend]);
 
 describe.concurrent.each(rows(endpoints))(
-  "fault in $kind: $name (documented endpoints, $door provider)",
-  ({ door, index, ...endpoint }) => {
-    it.each(faultsFor("documented", door, index, endpoint))(
+  "fault in $kind: $name (documented endpoints, $frontend provider)",
+  ({ frontend, index, ...endpoint }) => {
+    it.each(faultsFor("documented", frontend, index, endpoint))(
       "recovers or fails with the expected code: $name",
-      (fault) => meets(door, "documented", endpoint, fault),
+      (fault) => meets(frontend, "documented", endpoint, fault),
     );
   },
 );
 
 describe.concurrent.each(rows(extendedCalls))(
-  "fault in $kind: $name (extended endpoints, $door provider)",
-  ({ door, index, ...call }) => {
-    it.each(faultsFor("extended", door, index, call))("recovers or fails with the expected code: $name", (fault) =>
-      meets(door, "extended", call, fault),
+  "fault in $kind: $name (extended endpoints, $frontend provider)",
+  ({ frontend, index, ...call }) => {
+    it.each(faultsFor("extended", frontend, index, call))("recovers or fails with the expected code: $name", (fault) =>
+      meets(frontend, "extended", call, fault),
     );
   },
 );

@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Kind, recordOf } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
-import { doors, type InitError, type Kept, type Verbs } from "../../support/frontend.js";
+import { frontends, type InitError, type Kept, type Verbs } from "../../support/frontend.js";
 import { sameJson, type Value, type Values } from "../../support/provider.js";
 import { shownVariables } from "../support/existing.js";
 import { providerAt } from "./provider.js";
@@ -130,9 +130,9 @@ const parts: readonly Part[] = [
   },
 ];
 
-const providerOf = (door: (typeof doors)[number], kind: Kind) =>
+const providerOf = (frontend: (typeof frontends)[number], kind: Kind) =>
   providerAt({
-    ...{ door, url: platform.url, token: platform.tokens.admin, endpoints: "extended", operationSeconds: 1 },
+    ...{ frontend, url: platform.url, token: platform.tokens.admin, endpoints: "extended", operationSeconds: 1 },
   }).of(kind);
 
 /** @param when Whether the platform carries out the writes before their responses are lost. */
@@ -221,12 +221,12 @@ const unsent: readonly Unsent[] = [
   },
 ];
 
-describe.each(doors)("update after a lost write (%s provider)", (door) => {
+describe.each(frontends)("update after a lost write (%s provider)", (frontend) => {
   test.each(cases)(
     "restores the program's values after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [before, during, after] = await argsOf(part, programs);
-      const next = () => providerOf(door, part.kind);
+      const next = () => providerOf(frontend, part.kind);
       const { id, outputs } = await next().create(before);
       const { properties } = await losing(lost, () => next().update(id, outputs, during));
       await settle(next, { id, outputs: properties }, during, after, when === "refresh");
@@ -242,7 +242,7 @@ describe.each(doors)("update after a lost write (%s provider)", (door) => {
         part,
         typeof programs === "function" ? (one, two) => twice(programs(one, two)) : twice(programs),
       );
-      const next = () => providerOf(door, part.kind);
+      const next = () => providerOf(frontend, part.kind);
       const { id, outputs } = await next().create(before);
       const { properties } = await losing(lost, () => next().update(id, outputs, during), { when: "before" });
       expect(properties.__pendingWrites).toEqual([pending]);
@@ -258,7 +258,7 @@ describe.each(doors)("update after a lost write (%s provider)", (door) => {
     "removes the values of a lost create after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [, during, after] = await argsOf(part, programs);
-      const next = () => providerOf(door, part.kind);
+      const next = () => providerOf(frontend, part.kind);
       const { id, properties } = await losing(lost, () => next().create(during), { isNew: true });
       await settle(next, { id, outputs: properties }, during, after, when === "refresh");
       expect(await seen[part.has](id)).toEqual(left);

@@ -4,13 +4,20 @@ import { newRun } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import { steadyClock } from "../../support/fake-clock.js";
-import { type DoorName, nativeDoorTo, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../support/frontend.js";
+import {
+  type FrontendName,
+  nativeFrontendTo,
+  urnOf,
+  type Verbs,
+  verbsOf,
+  verbsOfDynamic,
+} from "../../support/frontend.js";
 import type { EndpointSet } from "../../support/provider.js";
 import { definitionOf } from "../../unit/support/fake-platform.js";
 
 export interface ProviderSettings {
   /** The dynamic one if omitted. */
-  readonly door?: DoorName;
+  readonly frontend?: FrontendName;
   readonly url: string;
   readonly token: string;
   /** Takes the place of the token. */
@@ -29,7 +36,7 @@ export interface Provider {
 }
 
 export function providerAt(settings: ProviderSettings): Provider {
-  const { door = "dynamic", url, token, tokenFile, logFile, endpoints = "documented" } = settings;
+  const { frontend = "dynamic", url, token, tokenFile, logFile, endpoints = "documented" } = settings;
   const { requestSeconds = 10, operationSeconds = 20 } = settings;
   const configuration = readConfiguration(() => undefined, undefined, {
     APP_PLATFORM_BASE_URL: url,
@@ -45,7 +52,7 @@ export function providerAt(settings: ProviderSettings): Provider {
     { clock: steadyClock },
   );
   const run = newRun();
-  const native = nativeDoorTo(() => platform, log, { run });
+  const native = nativeFrontendTo(() => platform, log, { run });
   const of = {
     dynamic: (kind: string) =>
       verbsOfDynamic(
@@ -54,5 +61,5 @@ export function providerAt(settings: ProviderSettings): Provider {
       ),
     native: (kind: string) => verbsOf(native, urnOf(kind, "it")),
   };
-  return { platform, warnings, of: of[door] };
+  return { platform, warnings, of: of[frontend] };
 }

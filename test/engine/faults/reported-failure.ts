@@ -1,6 +1,6 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
 
-import { type DoorName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
+import { type FrontendName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
 import { AppPlatformError, type Values } from "../../support/provider.js";
 import { undescribed, unknown } from "./expectations.js";
 
@@ -31,10 +31,10 @@ export function unclearIn(
   {
     kind,
     secrets,
-    door = "dynamic",
-  }: { readonly kind: string; readonly secrets: readonly string[]; readonly door?: DoorName },
+    frontend = "dynamic",
+  }: { readonly kind: string; readonly secrets: readonly string[]; readonly frontend?: FrontendName },
 ): string[] {
-  const provider = door === "dynamic" ? PROVIDER_TEXT : undefined;
+  const provider = frontend === "dynamic" ? PROVIDER_TEXT : undefined;
   const wrongs: [boolean, string][] = [
     [code === "?", "it has no code"],
     [code.startsWith("AP9"), "it is a fault of the provider"],

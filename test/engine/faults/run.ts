@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Platform as Backend } from "../../platform/support/platform.js";
 import { steadyClock } from "../../support/fake-clock.js";
-import type { DoorName, Kept } from "../../support/frontend.js";
+import type { FrontendName, Kept } from "../../support/frontend.js";
 import { type EndpointSet, endpoint } from "../../support/provider.js";
 import { contentOf } from "./backend-content.js";
 import type { Endpoint, Prepared } from "./endpoints.js";
@@ -49,7 +49,7 @@ function closeConnections(url: string): void {
 /** Ports that systems hand out by themselves begin above: nobody else takes one of these meanwhile. */
 const ports = { first: 20_000, last: 32_000 };
 
-async function closedDoor(target: string) {
+async function closedFrontend(target: string) {
   const { hostname, port: targetPort } = new URL(target);
   const server = createServer((near) => {
     const far = connect(Number(targetPort), hostname);
@@ -94,7 +94,7 @@ export interface Run {
 
 /** Where a run takes place. */
 export interface Place {
-  readonly door: DoorName;
+  readonly frontend: FrontendName;
   readonly endpoints: EndpointSet;
   /** Where a redirect leads. */
   readonly elsewhere: string;
@@ -149,19 +149,19 @@ async function stageOf(
   const happened = async () => (await backend.request("GET", "/_local/faults")).body.rules[0].happened as number;
   const end = async () => {};
   if (cause === "nothing listens") {
-    const door = await closedDoor(backend.url);
+    const frontend = await closedFrontend(backend.url);
     let count = 0;
-    onRefused(door.url, () => {
+    onRefused(frontend.url, () => {
       count += 1;
-      if (way === "once" && count === 1) door.open();
+      if (way === "once" && count === 1) frontend.open();
     });
     return {
-      settings: { url: door.url },
+      settings: { url: frontend.url },
       begin: end,
       met: async () => count,
       async end() {
-        closeConnections(door.url);
-        await door.close();
+        closeConnections(frontend.url);
+        await frontend.close();
       },
     };
   }
@@ -195,12 +195,15 @@ async function stageOf(
   return { settings: {}, begin: () => rules(cause.fault, cause.when), met: happened, end };
 }
 
-const providerIn = ({ door, endpoints }: Place, { url, tokens }: Backend, settings: Partial<ProviderSettings> = {}) =>
-  providerAt({ door, url, token: tokens.admin, endpoints, ...settings });
+const providerIn = (
+  { frontend, endpoints }: Place,
+  { url, tokens }: Backend,
+  settings: Partial<ProviderSettings> = {},
+) => providerAt({ frontend, url, token: tokens.admin, endpoints, ...settings });
 
 /** Meets the fault in the operation; then, where that failed, continues as the next `pulumi up` or destroy does. */
 export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, place: Place): Promise<Run> {
-  const prepared = await row.prepare(backend, place.door);
+  const prepared = await row.prepare(backend, place.frontend);
   const stage = await stageOf(backend, fault, way, row.operation, place);
   const times = timesOf(fault, way);
   try {
@@ -242,7 +245,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
         ...([unknown, undescribed].includes(end.code) && row.creates && !wayOut(row).test(end.text)
           ? [`it does not say how to go on: ${end.text}`]
           : []),
-        ...unclearIn(end, { kind: row.kind, door: place.door, secrets }),
+        ...unclearIn(end, { kind: row.kind, frontend: place.frontend, secrets }),
         ...lostIn(end, made),
         ...(await wrongsAfterGoingOn(backend, row, prepared, end, made, place)),
       ],

@@ -7,7 +7,7 @@ import { openedPlatform } from "../../platform/support/opened.js";
 import { plain, type Resource, urnOf } from "../../support/frontend.js";
 import { type Field, isObject, type ResourceDefinition, type Value, type Values } from "../../support/provider.js";
 import { everyFieldOf } from "../support/every-field.js";
-import { type NativeDoor, openDoor } from "./door.js";
+import { type NativeFrontend, openFrontend } from "./frontend.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(holding)("import of %s", (kind) => {
 
   it("returns valid inputs without a difference to the platform or the program", async () => {
     for (const [name, args] of programsOf(kind)) {
-      const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
+      const [owner, importer] = await Promise.all([openFrontend(platform), openFrontend(platform)]);
       const existing = await owner.declare(urn, args);
       const imported = (await importer.import(urn, addressOf(existing))) as Resource;
       expect(imported.id).toBe(addressOf(existing).split("/").at(-1));
@@ -76,10 +76,10 @@ describe.each(holding)("import of %s", (kind) => {
 });
 
 describe("import", () => {
-  let owner: NativeDoor;
-  let importer: NativeDoor;
+  let owner: NativeFrontend;
+  let importer: NativeFrontend;
   beforeEach(async () => {
-    [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
+    [owner, importer] = await Promise.all([openFrontend(platform), openFrontend(platform)]);
     return () => Promise.all([owner.close(), importer.close()]);
   });
 
@@ -109,14 +109,18 @@ describe("import", () => {
 
   it("fails with AP1204, AP2005, AP2007 or AP3003, or finds nothing, for an invalid ID", async () => {
     const { ids } = platform;
-    const documented = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+    const documented = await openFrontend(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     const noIds = ["", ".", "..", "/", "//", " ", "%2F", "?", "#", "\u0000", "half \ud83d", `${ids.environment}/`];
     for (const kind of holding) {
       const urn = urnOf(kind, "it");
       const place: Values = { environmentId: ids.environment, organizationId: ids.organization };
-      for (const [of, door] of Object.entries({ extended: owner, documented })) {
+      for (const [of, frontend] of Object.entries({ extended: owner, documented })) {
         for (const id of noIds) {
-          const tries = [door.import(urn, id), door.get(urn, id, place), door.get(urn, id, { environmentId: id })];
+          const tries = [
+            frontend.import(urn, id),
+            frontend.get(urn, id, place),
+            frontend.get(urn, id, { environmentId: id }),
+          ];
           const results = await Promise.all(tries.map((each) => each.then(JSON.stringify, ({ message }) => message)));
           for (const each of results)
             expect(each ?? "", `${of} ${kind} ${id}`).toMatch(/^(|AP1204: .*|AP2005: .*|AP2007: .*|AP3003: .*)$/m);

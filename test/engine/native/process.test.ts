@@ -15,11 +15,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
-import { nativeDoor, urnOf } from "../../support/frontend.js";
+import { nativeFrontend, urnOf } from "../../support/frontend.js";
 import type { EndpointSet, Values } from "../../support/provider.js";
 import { failureOf } from "../../unit/support/fake-platform.js";
 import { printedPort, startEngine } from "../support/engine-server.js";
-import { connectTo } from "./door.js";
+import { connectTo } from "./frontend.js";
 
 const executable = join(__dirname, "../../../dist/native/pulumi-resource-app-platform");
 
@@ -63,7 +63,7 @@ async function startProgram(program: string, endpoints: EndpointSet = "extended"
     client.close();
     engine.stop();
   });
-  return { ...nativeDoor(send), client, call, configure, engine, child, ended, printed: () => printed };
+  return { ...nativeFrontend(send), client, call, configure, engine, child, ended, printed: () => printed };
 }
 
 const argsNamed = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });

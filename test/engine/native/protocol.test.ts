@@ -15,15 +15,15 @@ import { UNKNOWN, type Values } from "../../support/provider.js";
 import { failureOf } from "../../unit/support/fake-platform.js";
 import { everyFieldOf, secretNames } from "../support/every-field.js";
 import { forgetRequests, requests, writes } from "../support/journal.js";
-import { type NativeDoor, openDoor, readable } from "./door.js";
+import { type NativeFrontend, openFrontend, readable } from "./frontend.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
-let door: NativeDoor;
+let frontend: NativeFrontend;
 
 beforeAll(async () => {
-  door = await openDoor(platform);
+  frontend = await openFrontend(platform);
 });
-afterAll(() => door.close());
+afterAll(() => frontend.close());
 
 const container = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
 const urn = (name: string) => urnOf("Container", name);
@@ -78,50 +78,50 @@ it("secrets of every kind are marked as secret in all inputs and outputs", async
   for (const kind of kindNames) {
     const others = kind === "Cluster" ? clustersWith(secrets) : {};
     for (const [name, args] of Object.entries({ ...everyFieldOf(kind, platform.ids, secrets as never), ...others })) {
-      const resource = await door.declare(urnOf(kind, name), args as Values);
-      const found = (await door.read(resource)) as Resource;
+      const resource = await frontend.declare(urnOf(kind, name), args as Values);
+      const found = (await frontend.read(resource)) as Resource;
       for (const struct of [resource.inputs, resource.outputs, found.inputs, found.outputs]) {
         expect(readable(struct)).not.toContain("sentinel");
         const text = JSON.stringify(plain(struct));
         for (const each of secretNames) if (text.includes(`sentinel of ${each}`)) seen.add(each);
       }
-      const { inputs } = await door.check(resource.urn, args as Values, resource.inputs);
-      expect(await door.diff(found, inputs), kind).toMatchObject({ changes: false });
+      const { inputs } = await frontend.check(resource.urn, args as Values, resource.inputs);
+      expect(await frontend.diff(found, inputs), kind).toMatchObject({ changes: false });
     }
   }
   expect([...seen].sort()).toEqual([...secretNames].sort());
 });
 
 it("Diff after a refresh shows drift", async () => {
-  const resource = await door.declare(urn("drifted"), { ...container("drifted"), description: "first" });
+  const resource = await frontend.declare(urn("drifted"), { ...container("drifted"), description: "first" });
   const path = `/container/${resource.id}`;
   const { body } = await platform.request("GET", path);
   await platform.request("PUT", path, { body: { ...body, description: "by hand" } });
-  const found = (await door.read(resource)) as Resource;
+  const found = (await frontend.read(resource)) as Resource;
   expect(plain(found.inputs).description).toBe("by hand");
-  expect(await door.diff(found, resource.inputs)).toMatchObject({
+  expect(await frontend.diff(found, resource.inputs)).toMatchObject({
     ...{ changes: true, details: { description: "update" } },
   });
   const adopting = { ...resource.inputs, adoptId: platform.ids.environment };
-  await door.read(resource);
-  expect(await door.diff(found, adopting)).toMatchObject({ details: { description: "update" } });
-  await expect(door.diff(found, adopting)).rejects.toThrow("it already manages the one with id");
+  await frontend.read(resource);
+  expect(await frontend.diff(found, adopting)).toMatchObject({ details: { description: "update" } });
+  await expect(frontend.diff(found, adopting)).rejects.toThrow("it already manages the one with id");
 });
 
 it("update with `tag` in ignoreChanges returns no `__versionRevision`", async () => {
-  const resource = await door.declare(urn("ignored"), container("ignored"));
+  const resource = await frontend.declare(urn("ignored"), container("ignored"));
   const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
   expect(mark(resource)).not.toBe("");
-  const { inputs } = await door.check(resource.urn, { ...container("ignored"), cpu: 750 }, resource.inputs);
-  const updated = await door.update(resource, inputs, { ignored: ["tag"] });
+  const { inputs } = await frontend.check(resource.urn, { ...container("ignored"), cpu: 750 }, resource.inputs);
+  const updated = await frontend.update(resource, inputs, { ignored: ["tag"] });
   expect(mark(updated)).toBe("");
-  expect(mark((await door.read(updated)) as Resource)).toBe("");
+  expect(mark((await frontend.read(updated)) as Resource)).toBe("");
 });
 
 /** The provider with a platform that responds to everything like this. */
 async function respondingLike(respond: RequestListener) {
   const server = createServer(respond);
-  const opened = await openDoor({ url: `http://127.0.0.1:${await portOf(server)}`, tokens: platform.tokens });
+  const opened = await openFrontend({ url: `http://127.0.0.1:${await portOf(server)}`, tokens: platform.tokens });
   const stop = async () => {
     server.closeAllConnections();
     server.close();
@@ -170,9 +170,9 @@ describe("native provider call", () => {
 
   it.each(["create", "update", "read", "delete"] as const)("fails after its custom timeout: %s", async (name) => {
     const waiting = await respondingLike(() => undefined);
-    const there = await door.declare(urn(`late-${name}`), container(`late-${name}`));
+    const there = await frontend.declare(urn(`late-${name}`), container(`late-${name}`));
     const limit = { timeout: 2 };
-    const { inputs } = await door.check(there.urn, { ...container(`late-${name}`), cpu: 700 }, there.inputs);
+    const { inputs } = await frontend.check(there.urn, { ...container(`late-${name}`), cpu: 700 }, there.inputs);
     const calls = {
       create: () => waiting.create(urn("waiting"), container("waiting"), limit),
       update: () => waiting.update(there, inputs, limit),
@@ -208,17 +208,17 @@ describe("native provider call", () => {
   });
 
   it("fails for an unknown kind", async () => {
-    const { message } = await failureOf(door.check(urnOf("Balloon", "b"), {}));
+    const { message } = await failureOf(frontend.check(urnOf("Balloon", "b"), {}));
     expect(message).toContain("app-platform 1.2.3 has no resource app-platform:index:Balloon");
   });
 
   it("Invoke returns existing resources, and fails for an unknown function", async () => {
-    await door.declare(urn("found"), container("found"));
+    await frontend.declare(urn("found"), container("found"));
     const place = { environmentId: platform.ids.environment };
-    expect(await door.invoke("getContainer", { ...place, name: "found" })).toMatchObject({ name: "found" });
-    const { containers } = await door.invoke("getContainers", place);
+    expect(await frontend.invoke("getContainer", { ...place, name: "found" })).toMatchObject({ name: "found" });
+    const { containers } = await frontend.invoke("getContainers", place);
     expect(containers).toContainEqual(expect.objectContaining({ name: "found" }));
-    expect((await failureOf(door.invoke("getBalloons", place))).message).toContain("has no function");
+    expect((await failureOf(frontend.invoke("getBalloons", place))).message).toContain("has no function");
   });
 
   it("Invoke marks outputs as secret that repeat a secret of the platform", async () => {
@@ -243,16 +243,16 @@ describe("native provider call", () => {
     const names = Object.keys(functions).map((token) => token.replace("app-platform:index:", ""));
     expect(names).toContain("getHelmRepositories");
     expect(names.filter((name) => /(ys|ss)$/.test(name))).toEqual([]);
-    const answers = await Promise.all(names.map((name) => door.invoke(name, {}).catch(String)));
+    const answers = await Promise.all(names.map((name) => frontend.invoke(name, {}).catch(String)));
     expect(answers.filter((answer) => String(answer).includes("has no function"))).toEqual([]);
   });
 
   it("Invoke marks outputs as secret that repeat a secret argument", async () => {
-    await door.declare(urn("looked-up"), container("looked-up"));
+    await frontend.declare(urn("looked-up"), container("looked-up"));
     const request = new proto.InvokeRequest()
       .setTok("app-platform:index:getContainer")
       .setArgs(structOf({ environmentId: platform.ids.environment, name: secret("looked-up") }));
-    const response = await door.call<proto.InvokeRequest, proto.InvokeResponse>(door.client.invoke, request);
+    const response = await frontend.call<proto.InvokeRequest, proto.InvokeResponse>(frontend.client.invoke, request);
     expect(readable(valuesIn(response.getReturn()))).not.toContain("looked-up");
   });
 
@@ -261,7 +261,7 @@ describe("native provider call", () => {
     ["AP3003", "getContainers", () => ({ environmentId: secret("s3cret00-0000-4000-8000-000000000000") })],
     ["AP1", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
   ])("fails with %s if Invoke finds nothing, and shows no secret argument", async (code, name, args) => {
-    const { message } = await failureOf(door.invoke(name, args()));
+    const { message } = await failureOf(frontend.invoke(name, args()));
     expect(message).toContain(code);
     expect(message.toLowerCase().replace(/_/g, "-")).not.toContain("s3cret");
   });
@@ -275,13 +275,13 @@ describe("native provider", () => {
 
   const checked = (settings: Values, name = "staging") => {
     const request = new CheckRequest().setNews(structOf(settings)).setName(name);
-    return door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
+    return frontend.call<proto.CheckRequest, proto.CheckResponse>(frontend.client.checkConfig, request);
   };
   const reasonsOf = (response: proto.CheckResponse) => response.getFailuresList().map((each) => each.getReason());
   const compared = async (...both: [before: [Values, string], now: [Values, string]]) => {
     const [before, now] = await Promise.all(both.map(async (each) => (await checked(...each)).getInputs()));
     const request = new DiffRequest().setOldInputs(before).setNews(now);
-    return door.call<proto.DiffRequest, proto.DiffResponse>(door.client.diffConfig, request);
+    return frontend.call<proto.DiffRequest, proto.DiffResponse>(frontend.client.diffConfig, request);
   };
 
   it("reports an unknown setting in CheckConfig, and marks the token as secret", async () => {
@@ -301,7 +301,7 @@ describe("native provider", () => {
     };
     const specified = { baseUrl: platformUrl, maxConcurrentRequests: 4 };
     const declared = async (settings: Values, env: NodeJS.ProcessEnv) => {
-      const opened = await openDoor(platform, { env });
+      const opened = await openFrontend(platform, { env });
       const request = new proto.CheckRequest().setName("default").setNews(structOf(settings));
       const response = await opened.call<proto.CheckRequest, proto.CheckResponse>(opened.client.checkConfig, request);
       await opened.close();
@@ -375,7 +375,7 @@ describe("native provider", () => {
   it("never uses the environment's token if it sets `baseUrl`", async () => {
     const settings = { baseUrl: other.url };
     expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
-    const opened = await openDoor(platform, { settings, provider: "staging" });
+    const opened = await openFrontend(platform, { settings, provider: "staging" });
     await forgetRequests(other);
     const args = records.Container.lifecycle.args(other.ids) as Values;
     await expect(opened.declare(urn("web"), args)).rejects.toThrow(
@@ -398,7 +398,7 @@ describe("native provider", () => {
     ["default_1_2_3_https_//example.com/plugins", "environment", { version: "1.2.3" }],
   ])("called %s uses %s settings (%j)", async (provider, chosen, others) => {
     const settings = { baseUrl: other.url, token: other.tokens.admin, ...others };
-    const opened = await openDoor(platform, { settings, provider });
+    const opened = await openFrontend(platform, { settings, provider });
     const name = `on-${chosen}-${Object.values(others).join("-").replaceAll(".", "-")}${provider.length}`;
     await Promise.all([forgetRequests(platform), forgetRequests(other)]);
     const { ids } = chosen === "explicit" ? other : platform;
@@ -417,7 +417,7 @@ it("native provider refuses a member called __proto__", async () => {
     const renamed = Buffer.from(bytes.toString("latin1").replace("xxxxxxxxx", "__proto__"), "latin1");
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, response?: unknown) => (error === null ? resolve(response) : reject(error));
-      door.client.makeUnaryRequest(path, () => renamed, proto.CheckResponse.deserializeBinary, {}, done);
+      frontend.client.makeUnaryRequest(path, () => renamed, proto.CheckResponse.deserializeBinary, {}, done);
     });
   };
   await expect(check({ xxxxxxxxx: "1" })).rejects.toThrow("can't read a member called __proto__: give it another name");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/support/opened.js";
 import { kindOfType, schemaToken, typeToken } from "../../support/provider.js";
-import { type Door, doorPairs, sdks } from "../support/both-sdks.js";
+import { type Frontend, frontendPairs, sdks } from "../support/both-sdks.js";
 import { everyField, type Secrets, secretNames } from "../support/every-field.js";
 import { deployEveryKind, makeEveryKind } from "../support/every-kind.js";
 import { forgetRequests, writes } from "../support/journal.js";
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const directions = doorPairs.filter(([from, to]) => from !== to);
+const directions = frontendPairs.filter(([from, to]) => from !== to);
 
-const container = (through: Door, name: string, args: object = {}) => {
+const container = (through: Frontend, name: string, args: object = {}) => {
   const specified = records.Container.lifecycle.args(platform.ids);
   return new sdks[through].Container(name, { ...specified, name: "held", ...args } as dynamic.ContainerArgs);
 };
@@ -29,7 +29,7 @@ const isThere = async (id: string) => (await platform.request("GET", `/container
 const deletes = async () => (await writes(platform)).filter((request) => request.startsWith("DELETE"));
 
 /** The URN of a resource of the same stack. */
-const urnOf = (urn: string, through: Door, name: string) =>
+const urnOf = (urn: string, through: Frontend, name: string) =>
   [...urn.split("::").slice(0, 2), through === "native" ? schemaToken("Container") : typeToken("Container"), name].join(
     "::",
   );
@@ -80,7 +80,7 @@ describe.each(directions)("resource moved from the %s to the %s provider", (from
 });
 
 test("a stack of all kinds with secrets moves to the native provider and back without a write", async () => {
-  const program = (through: Door) => () => {
+  const program = (through: Frontend) => () => {
     const classes = sdks[through] as typeof dynamic;
     const made = makeEveryKind(everyField(platform.ids, hidden), "extended", classes);
     const release = deployEveryKind(made, platform.ids.environment, classes);

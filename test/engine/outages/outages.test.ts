@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import type { Platform as Backend } from "../../platform/support/platform.js";
 import { steadyClock } from "../../support/fake-clock.js";
-import { type DoorName, doors } from "../../support/frontend.js";
+import { type FrontendName, frontends } from "../../support/frontend.js";
 import { isFull } from "../../support/full.js";
 import { ownAddress } from "../../support/listening.js";
 import type { Values } from "../../support/provider.js";
@@ -105,8 +105,8 @@ async function wholeLife(connect: () => Provider, backend: Backend): Promise<voi
 }
 
 /** Lives a whole life over the proxy, and checks the outcome. */
-async function expectWell(backend: Backend, proxy: { readonly url: string }, door: DoorName): Promise<void> {
-  const settings = { door, url: proxy.url, token: backend.tokens.admin, endpoints: "extended" as const };
+async function expectWell(backend: Backend, proxy: { readonly url: string }, frontend: FrontendName): Promise<void> {
+  const settings = { frontend, url: proxy.url, token: backend.tokens.admin, endpoints: "extended" as const };
   await wholeLife(() => providerAt({ ...settings, operationSeconds: 60 }), backend);
   const content = await contentOf(backend);
   const { body } = await backend.request("GET", `/environment/${backend.ids.environment}/container`);
@@ -126,23 +126,26 @@ const moments = Array.from({ length: requests }, (_, index) =>
   })),
 ).flat();
 
-/** Without `FULL=1`, every other moment through each door. */
-describe.concurrent.each(doors.map((door, place) => ({ door, place })))("outage ($door provider)", (way) => {
-  const { door, place } = way;
-  const all = lengths.flatMap((milliseconds) => moments.map((each) => ({ ...each, milliseconds })));
-  const own = moments.filter(({ request, loses }) => (request + place + (loses === "request" ? 0 : 1)) % 2 === 0);
-  it.each(isFull ? all : own)(
-    "of $milliseconds ms from request $request, whose $loses is lost, sends each create and deployment once",
-    (outage) =>
-      backends.borrow(async (backend) => {
-        const proxy = await outageProxy(backend.url);
-        try {
-          proxy.plan(outage);
-          await expectWell(backend, proxy, door);
-          expect(proxy.count()).toBeGreaterThanOrEqual(requests);
-        } finally {
-          await proxy.close();
-        }
-      }),
-  );
-});
+/** Without `FULL=1`, every other moment through each provider. */
+describe.concurrent.each(frontends.map((frontend, place) => ({ frontend, place })))(
+  "outage ($frontend provider)",
+  (way) => {
+    const { frontend, place } = way;
+    const all = lengths.flatMap((milliseconds) => moments.map((each) => ({ ...each, milliseconds })));
+    const own = moments.filter(({ request, loses }) => (request + place + (loses === "request" ? 0 : 1)) % 2 === 0);
+    it.each(isFull ? all : own)(
+      "of $milliseconds ms from request $request, whose $loses is lost, sends each create and deployment once",
+      (outage) =>
+        backends.borrow(async (backend) => {
+          const proxy = await outageProxy(backend.url);
+          try {
+            proxy.plan(outage);
+            await expectWell(backend, proxy, frontend);
+            expect(proxy.count()).toBeGreaterThanOrEqual(requests);
+          } finally {
+            await proxy.close();
+          }
+        }),
+    );
+  },
+);

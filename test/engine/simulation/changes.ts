@@ -466,7 +466,7 @@ async function makeInConsole(world: World, declared: Declared): Promise<string> 
   const { body, pathArgs, api } = definitionOf(kind);
   const id = world.placeIdOf(declared) as string;
   const resolve = () => ({ id });
-  const inputs = inputsOf(plain, [plain], { set: "extended", door: "dynamic", resolve });
+  const inputs = inputsOf(plain, [plain], { set: "extended", frontend: "dynamic", resolve });
   const call = api.create;
   const place = String(inputs[placeArgument(kind).name]);
   const path = call.path

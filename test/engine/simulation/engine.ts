@@ -1,6 +1,6 @@
 /** The engine of the tests in virtual time: what is told of each call to the plugin, and what crashes and signals do to a run. */
 import { revisionOf } from "../../../provider/engine/hints.js";
-import { type Door, type DoorName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
+import { type Frontend, type FrontendName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
 import type { EndpointSet } from "../../support/provider.js";
 import { type Deployment, newDeployment } from "../support/deployment.js";
 import { nameOf, type Kept as Resource } from "../support/state.js";
@@ -23,7 +23,7 @@ import type { Doing, Failure, Kept, Run, Step } from "./step.js";
 export interface EngineOptions
   extends Pick<Ledger, "began" | "ended" | "kept" | "refreshed" | "returned" | "unchanged"> {
   readonly set: EndpointSet;
-  readonly door: DoorName;
+  readonly frontend: FrontendName;
   readonly stack: Stack;
   /** Runs a call: the network then knows what its requests are part of. */
   during<T>(step: Step, work: () => Promise<T>): Promise<T>;
@@ -72,7 +72,7 @@ function newCourse() {
 }
 
 export function engineOf(options: EngineOptions) {
-  const { set, door, stack, during, began, kept, refreshed, unchanged, ended, returned, save, nextStep } = options;
+  const { set, frontend, stack, during, began, kept, refreshed, unchanged, ended, returned, save, nextStep } = options;
   const state: Resource[] = [];
   /** By URN: the state says which provider manages a resource. */
   const managers = new Map<string, Process>();
@@ -92,9 +92,9 @@ export function engineOf(options: EngineOptions) {
     const current = newCourse();
     course = current;
     const { lost, end } = current;
-    const declaredAt = (urn: string) => program?.find((each) => urnOf(each, door) === urn) as Declared;
+    const declaredAt = (urn: string) => program?.find((each) => urnOf(each, frontend) === urn) as Declared;
     const typeIn = (urn: string) => urn.split("::")[2] ?? "";
-    const doorOf = (urn: string) => plugin.door(managers.get(urn) as Process);
+    const frontendOf = (urn: string) => plugin.frontend(managers.get(urn) as Process);
 
     /** Checks and compares, which nobody is told of. */
     const looking = async <T>(urn: string, rest: Partial<Step>, work: () => Promise<T>): Promise<T> => {
@@ -129,26 +129,26 @@ export function engineOf(options: EngineOptions) {
       }
     };
 
-    const requested: Door = {
+    const requested: Frontend = {
       async check(urn, news, olds) {
         const declared = declaredAt(urn);
-        const checked = await looking(urn, { declared }, () => doorOf(urn).check(urn, news, olds));
+        const checked = await looking(urn, { declared }, () => frontendOf(urn).check(urn, news, olds));
         if (checked.failures.length === 0) returned(declared, news, checked.inputs);
         return checked;
       },
-      diff: (old, news, how) => looking(old.urn, {}, () => doorOf(old.urn).diff(old, news, how)),
+      diff: (old, news, how) => looking(old.urn, {}, () => frontendOf(old.urn).diff(old, news, how)),
       async create(urn, inputs) {
         if (isPreview) return { urn, id: "", inputs, outputs: inputs };
         const declared = declaredAt(urn);
         const under = step("create", urn, typeIn(urn), { declared, inputs });
-        const made = await call(under, () => doorOf(urn).create(urn, inputs));
+        const made = await call(under, () => frontendOf(urn).create(urn, inputs));
         returned(declared, inputs, made.outputs);
         kept(declared, made.id);
         return made;
       },
       async read(old) {
         const under = step("read", old.urn, typeIn(old.urn), { id: old.id });
-        const found = await call(under, () => doorOf(old.urn).read(old));
+        const found = await call(under, () => frontendOf(old.urn).read(old));
         if (found !== undefined) refreshed({ ...inView(old as Resource), outputs: found.outputs });
         return found;
       },
@@ -157,7 +157,7 @@ export function engineOf(options: EngineOptions) {
         const declared = declaredAt(old.urn);
         const { id } = old;
         const under = step("update", old.urn, typeIn(old.urn), { declared, id, inputs: news });
-        const updated = await call(under, () => doorOf(old.urn).update(old, news, how));
+        const updated = await call(under, () => frontendOf(old.urn).update(old, news, how));
         returned(declared, news, updated.outputs);
         kept(declared, id);
         return updated;
@@ -165,7 +165,7 @@ export function engineOf(options: EngineOptions) {
       async delete(old) {
         const isReplaced = (old as Resource).delete === true;
         const under = step("delete", old.urn, typeIn(old.urn), { id: old.id, isReplaced });
-        await call(under, () => doorOf(old.urn).delete(old));
+        await call(under, () => frontendOf(old.urn).delete(old));
       },
     };
 
@@ -207,16 +207,16 @@ export function engineOf(options: EngineOptions) {
         await Promise.resolve();
         const needs = dependenciesOf(declared);
         if ((await Promise.all(needs.map((key) => done.get(key) ?? true))).includes(false)) return false;
-        const urn = urnOf(declared, door);
-        managers.set(urn, processOf(declared, door));
-        const urnAt = (key: string) => urnOf(declarations.find((each) => each.key === key) as Declared, door);
+        const urn = urnOf(declared, frontend);
+        managers.set(urn, processOf(declared, frontend));
+        const urnAt = (key: string) => urnOf(declarations.find((each) => each.key === key) as Declared, frontend);
         const properties = Object.entries(referencesOf(declared)).map(([name, keys]) => [name, keys.map(urnAt)]);
         const { keeps, cascades, inside } = declared;
         await deployment.register({
           ...{ type: typeIn(urn), name: declared.key, custom: true },
           inputs: {
-            ...inputsOf(declared, declarations, { set, door, resolve }),
-            ...(processOf(declared, door) === "dynamic" ? { __provider: PROVIDER_TEXT } : {}),
+            ...inputsOf(declared, declarations, { set, frontend, resolve }),
+            ...(processOf(declared, frontend) === "dynamic" ? { __provider: PROVIDER_TEXT } : {}),
           },
           ...{ dependencies: needs.map(urnAt), propertyDependencies: Object.fromEntries(properties) },
           ...{ protect: keeps === "protect", retainOnDelete: keeps === "retainOnDelete" },
@@ -246,7 +246,7 @@ export function engineOf(options: EngineOptions) {
 
   const urnsOf = (keys: ReadonlySet<string>, program: Program) =>
     new Set([
-      ...program.filter(({ key }) => keys.has(key)).map((each) => urnOf(each, door)),
+      ...program.filter(({ key }) => keys.has(key)).map((each) => urnOf(each, frontend)),
       ...state.map(({ urn }) => urn).filter((urn) => keys.has(nameOf(urn))),
     ]);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { doors } from "../../support/frontend.js";
+import { frontends } from "../../support/frontend.js";
 import { isFull } from "../../support/full.js";
 import { printFigures } from "../../support/outcomes.js";
 import type { EndpointSet } from "../../support/provider.js";
@@ -33,7 +33,7 @@ describe.each(sets)("simulated histories with the %s endpoints", (set) => {
 
   it("end with nothing duplicated, lost, or left on the platform without a warning", async () => {
     let ended: number | undefined;
-    const property = fc.asyncProperty(historiesOf(set, doors), async (history) => {
+    const property = fc.asyncProperty(historiesOf(set, frontends), async (history) => {
       // A failure is made shorter for a while, then shown as it is.
       if (ended !== undefined && Date.now() > ended) return;
       try {

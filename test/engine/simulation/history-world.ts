@@ -3,7 +3,7 @@
 import { readExport } from "../../../provider/engine/stackState.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { chanceOf } from "../../support/chance.js";
-import type { DoorName } from "../../support/frontend.js";
+import type { FrontendName } from "../../support/frontend.js";
 import type { EndpointSet, StackReader, StackResource, Transport } from "../../support/provider.js";
 import { ledgersOfRun } from "../support/start-plugin.js";
 import { inFile, type Kept as Resource } from "../support/state.js";
@@ -20,7 +20,7 @@ import type { Kept, Run } from "./step.js";
 export interface WorldOptions {
   readonly backend: Backend;
   /** How the engine reaches the provider; the dynamic one if omitted. */
-  readonly door?: DoorName;
+  readonly frontend?: FrontendName;
   /** Around the network, on the provider's side. */
   readonly transport?: (inner: Transport) => Transport;
 }
@@ -96,7 +96,7 @@ function targetsOf(
 }
 
 export function worldOf(set: EndpointSet, seed: number, options: WorldOptions) {
-  const { backend, door = "dynamic", transport: around = (inner) => inner } = options;
+  const { backend, frontend = "dynamic", transport: around = (inner) => inner } = options;
   const schedule = scheduleOf(seed, start);
   backend.reset(schedule.now);
   const trace: string[] = [];
@@ -150,7 +150,7 @@ export function worldOf(set: EndpointSet, seed: number, options: WorldOptions) {
   const engineOfStack = (stack: Stack) =>
     engineOf({
       set,
-      door,
+      frontend,
       stack,
       during: (step, work) => network.during(step, work),
       began(step) {
@@ -238,7 +238,7 @@ export function worldOf(set: EndpointSet, seed: number, options: WorldOptions) {
 
   return {
     set,
-    door,
+    frontend,
     schedule,
     backend,
     state,

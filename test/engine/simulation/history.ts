@@ -13,7 +13,7 @@
  * of. The same history gives the same trace, to the line.
  */
 import fc from "fast-check";
-import type { DoorName } from "../../support/frontend.js";
+import type { FrontendName } from "../../support/frontend.js";
 import type { EndpointSet } from "../../support/provider.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { crashes, type Disturbance, type World, type WorldOptions, worldOf } from "./history-world.js";
@@ -30,7 +30,7 @@ export type HistoryStep =
 export interface History {
   readonly set: EndpointSet;
   /** How the engine reaches the provider; the dynamic one if omitted. */
-  readonly door?: DoorName;
+  readonly frontend?: FrontendName;
   readonly seed: number;
   readonly steps: readonly HistoryStep[];
 }
@@ -95,11 +95,11 @@ const nested = fc.oneof(
   { weight: 3, arbitrary: running("up", calm) },
 );
 
-/** Histories of one set of endpoints, through these doors. */
-export function historiesOf(set: EndpointSet, doors: readonly DoorName[]): fc.Arbitrary<History> {
+/** Histories of one set of endpoints, through these providers. */
+export function historiesOf(set: EndpointSet, frontends: readonly FrontendName[]): fc.Arbitrary<History> {
   return fc.record({
     set: fc.constant(set),
-    door: fc.constantFrom(...doors),
+    frontend: fc.constantFrom(...frontends),
     seed: salt,
     steps: fc.oneof(
       { weight: 2, arbitrary: fc.array(step, { minLength: 2, maxLength: 24, size: "max" }) },
@@ -113,8 +113,8 @@ const restored = 300_000;
 /** Most runs after the network is healed. */
 const mostRuns = 12;
 
-export async function play({ set, door, seed, steps }: History, options: WorldOptions): Promise<Reported> {
-  const world = worldOf(set, seed, { ...options, ...(door && { door }) });
+export async function play({ set, frontend, seed, steps }: History, options: WorldOptions): Promise<Reported> {
+  const world = worldOf(set, seed, { ...options, ...(frontend && { frontend }) });
   const acts: Act[] = [];
   const up = async (disturbance: Disturbance) => {
     const { meddling: specified } = disturbance;

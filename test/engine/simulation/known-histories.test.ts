@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rulesOfDelete } from "../../../provider/deletion/rules.js";
-import { doors } from "../../support/frontend.js";
+import { frontends } from "../../support/frontend.js";
 import type { Transport } from "../../support/provider.js";
 import { oneSeed } from "../../support/seeds.js";
 import { type Backend, openBackend } from "./backend.js";
@@ -142,7 +142,7 @@ const adoptedByTarget = (pick: number): Steps => [
 /** A database that is adopted under another Pulumi name in a run, whose state does not have that yet. */
 const adoptedInRun = (pick: number): Steps => [database, up(), adoptAgain(pick), up({ skips: true })];
 
-/** What is deleted, or not, through both doors. */
+/** What is deleted, or not, through both providers. */
 const deletes: readonly Row[] = [
   ["a process of the run adopts a resource that another one deletes", "extended", adoptedInRun(22)],
   ["a resource is adopted through another connection by a targeted run", "extended", adoptedByTarget(1)],
@@ -193,10 +193,10 @@ describe("known history", () => {
     await played({ set, steps });
   });
 
-  it.each(deletes.flatMap(([what, ...row]) => doors.map((door) => [what, door, ...row] as const)))(
+  it.each(deletes.flatMap(([what, ...row]) => frontends.map((frontend) => [what, frontend, ...row] as const)))(
     "converges: %s (%s provider)",
-    async (_, door, set, steps) => {
-      await played({ set, steps, door });
+    async (_, frontend, set, steps) => {
+      await played({ set, steps, frontend });
     },
   );
 
@@ -226,9 +226,9 @@ const removed: readonly (readonly [judge: string, set: History["set"], steps: St
 ];
 
 describe("simulation", () => {
-  it.each(removed.flatMap(([name, ...rule]) => doors.map((door) => [name, door, ...rule] as const)))(
+  it.each(removed.flatMap(([name, ...rule]) => frontends.map((frontend) => [name, frontend, ...rule] as const)))(
     "fails if deletes lack the rule %s (%s provider)",
-    async (name, door, set, steps, finds) => {
+    async (name, frontend, set, steps, finds) => {
       type Rule = (typeof rulesOfDelete)[number];
       const rule = rulesOfDelete.find(({ judge }) => judge.name === name) as {
         -readonly [Name in keyof Rule]: Rule[Name];
@@ -236,11 +236,11 @@ describe("simulation", () => {
       const { judge } = rule;
       rule.judge = () => undefined;
       try {
-        await expect(played({ set, steps, door })).rejects.toThrow(finds);
+        await expect(played({ set, steps, frontend })).rejects.toThrow(finds);
       } finally {
         rule.judge = judge;
       }
-      await played({ set, steps, door });
+      await played({ set, steps, frontend });
     },
   );
 

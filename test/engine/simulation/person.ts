@@ -158,7 +158,7 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
 
 /** Who takes the name of another one gets one of its own for now. */
 function withTemporaryName(world: World, text: string): Act {
-  const taker = world.program.find((each) => text.includes(`- ${urnOf(each, world.door)} would reuse`));
+  const taker = world.program.find((each) => text.includes(`- ${urnOf(each, world.frontend)} would reuse`));
   if (taker === undefined) throw new Violation(`nobody takes a name: ${text}`);
   return rename(world, taker);
 }

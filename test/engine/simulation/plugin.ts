@@ -9,7 +9,7 @@ import { newRun, type Run } from "../../../provider/ownership/run.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Chance } from "../../support/chance.js";
-import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoorTo } from "../../support/frontend.js";
+import { dynamicFrontend, type Frontend, type FrontendName, kindIn, nativeFrontendTo } from "../../support/frontend.js";
 import type { Clock, EndpointSet, Log, Owners, Transport } from "../../support/provider.js";
 import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
@@ -85,15 +85,15 @@ export function startPlugin(options: PluginOptions) {
       return platform;
     };
     const log = { warn: (text: string) => tell("warning", text), info: (text: string) => tell("info", text) };
-    return doorOf[by === "dynamic" ? "dynamic" : "native"](log, platformFor, shutdown.track, run);
+    return frontendOf[by === "dynamic" ? "dynamic" : "native"](log, platformFor, shutdown.track, run);
   };
-  const running = new Map<Process, Door>();
+  const running = new Map<Process, Frontend>();
   return {
-    door(by: Process): Door {
-      if (isDead) return deadDoor;
-      const door = running.get(by) ?? started(by);
-      running.set(by, door);
-      return door;
+    frontend(by: Process): Frontend {
+      if (isDead) return deadFrontend;
+      const frontend = running.get(by) ?? started(by);
+      running.set(by, frontend);
+      return frontend;
     },
     /** Tells the process to end, as a signal or the end of the engine does. */
     interrupt: (): void => shutdown.begin("the simulation ended it"),
@@ -106,7 +106,9 @@ export function startPlugin(options: PluginOptions) {
 
 type During = <T>(work: () => Promise<T>) => Promise<T>;
 
-const doorOf: Readonly<Record<DoorName, (log: Log, platformFor: PlatformFor, during: During, run: Run) => Door>> = {
+const frontendOf: Readonly<
+  Record<FrontendName, (log: Log, platformFor: PlatformFor, during: During, run: Run) => Frontend>
+> = {
   dynamic(log, platformFor, during, run) {
     const providers = new Map(
       definitions.map((definition) => [
@@ -114,14 +116,14 @@ const doorOf: Readonly<Record<DoorName, (log: Log, platformFor: PlatformFor, dur
         resourceProviderOf(definition, platformFor, { log, during, run }),
       ]),
     );
-    return dynamicDoor((_, urn) => {
+    return dynamicFrontend((_, urn) => {
       const found = providers.get(kindIn(urn));
       if (found === undefined) throw new Error(`no kind ${kindIn(urn)}`);
       return found;
     });
   },
-  native: (log, platformFor, during, run) => nativeDoorTo(platformFor, log, { during, run }),
+  native: (log, platformFor, during, run) => nativeFrontendTo(platformFor, log, { during, run }),
 };
 
 const dead = () => never;
-const deadDoor: Door = { check: dead, diff: dead, create: dead, read: dead, update: dead, delete: dead };
+const deadFrontend: Frontend = { check: dead, diff: dead, create: dead, read: dead, update: dead, delete: dead };

@@ -3,7 +3,7 @@
 import { DECLARED, SECRETS } from "../../../provider/engine/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/revisions.js";
 import type { Naming } from "../../kinds/simulationRecord.js";
-import type { DoorName } from "../../support/frontend.js";
+import type { FrontendName } from "../../support/frontend.js";
 import { type EndpointSet, schemaToken, typeToken, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { secretOf } from "../support/values.js";
 import { ids } from "./backend.js";
@@ -61,7 +61,7 @@ export interface Declared extends Content {
   /** The environment that it is in, if in none of the program. */
   readonly place: Place;
   readonly inside?: Inside | undefined;
-  /** The process that manages it; that of the history's door where omitted. */
+  /** The process that manages it; that of the history's provider where omitted. */
   readonly by?: Process | undefined;
   /** The first one where omitted. */
   readonly stack?: Stack | undefined;
@@ -198,11 +198,11 @@ export const dependenciesOf = (declared: Declared): readonly string[] => Object.
 /** Whether a kind has a name that is its own in its place. */
 export const isNamed = (kind: KindName) => createdAs(kind) !== undefined;
 
-export const processOf = ({ by }: Pick<Declared, "by">, door: DoorName): Process => by ?? door;
+export const processOf = ({ by }: Pick<Declared, "by">, frontend: FrontendName): Process => by ?? frontend;
 
-export function urnOf(declared: Pick<Declared, "kind" | "key" | "by" | "stack">, door: DoorName): string {
+export function urnOf(declared: Pick<Declared, "kind" | "key" | "by" | "stack">, frontend: FrontendName): string {
   const { kind, key, stack = "dev" } = declared;
-  const token = processOf(declared, door) === "dynamic" ? typeToken : schemaToken;
+  const token = processOf(declared, frontend) === "dynamic" ? typeToken : schemaToken;
   return `urn:pulumi:${stack}::simulation::${token(kind)}::${key}`;
 }
 
@@ -226,19 +226,19 @@ export function placeIdOf(
 /** What a program runs in. */
 export interface Surroundings {
   readonly set: EndpointSet;
-  readonly door: DoorName;
+  readonly frontend: FrontendName;
   readonly resolve: Resolve;
 }
 
 /** The arguments as the SDK hands them to the engine. */
-export function inputsOf(declared: Declared, program: Program, { set, door, resolve }: Surroundings): Values {
+export function inputsOf(declared: Declared, program: Program, { set, frontend, resolve }: Surroundings): Values {
   const { connection, marksSecrets } = declared;
   const specified = argumentsOf(declared, program, set, resolve);
   const args = connection === undefined ? specified : { ...specified, connection };
   const secrets = marksSecrets ? markedArguments : [];
-  if (processOf(declared, door) === "dynamic") {
+  if (processOf(declared, frontend) === "dynamic") {
     const names = marksSecrets ? { [SECRETS]: secrets.join() } : {};
-    return { ...args, ...names, [DECLARED]: urnOf(declared, door) };
+    return { ...args, ...names, [DECLARED]: urnOf(declared, frontend) };
   }
   const isMarked = (name: string) => (secrets as readonly string[]).includes(name);
   return Object.fromEntries(

@@ -3,10 +3,10 @@ import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 
 export const sdks = { dynamic, native };
-export type Door = keyof typeof sdks;
+export type Frontend = keyof typeof sdks;
 
-/** Through which doors two resources may be managed. */
-export const doorPairs: [one: Door, other: Door][] = [
+/** Through which providers two resources may be managed. */
+export const frontendPairs: [one: Frontend, other: Frontend][] = [
   ["dynamic", "dynamic"],
   ["native", "native"],
   ["dynamic", "native"],

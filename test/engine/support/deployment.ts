@@ -2,7 +2,7 @@
  * One operation on a stack, with the rules of Pulumi's engine (release 3.274, `pkg/resource/deploy`): what it asks of a plugin
  * in which order, and what it keeps in the state after each step. `conformance.test.ts` compares it with the real one.
  */
-import { type Door, InitError, type Resource } from "../../support/frontend.js";
+import { type Frontend, InitError, type Resource } from "../../support/frontend.js";
 import { sameJson, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
 import { type Kept, nameOf, needs, type Timeouts } from "./state.js";
@@ -51,7 +51,7 @@ export interface DeploymentOptions {
   readonly stack: string;
   /** The state: a preview works on a copy. */
   readonly state: Kept[];
-  readonly plugin: Door;
+  readonly plugin: Frontend;
   readonly isPreview: boolean;
   readonly targets?: ReadonlySet<string>;
   readonly continueOnError?: boolean;

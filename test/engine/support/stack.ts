@@ -29,7 +29,7 @@ let count = 0;
 export const isEngineHere = process.env.ENGINE !== "cli";
 
 /** Which provider manages what programs declare: `pulumi-app-platform` is another module for the native one. */
-export const throughDoor = process.env.DOOR === "native" ? "native" : "dynamic";
+export const throughFrontend = process.env.FRONTEND === "native" ? "native" : "dynamic";
 
 /** A stack on the engine in this process; with `ENGINE=cli`, on Pulumi's own. */
 export async function openStack(

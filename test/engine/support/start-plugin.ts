@@ -6,7 +6,7 @@ import { newProviders } from "../../../provider/frontends/dynamic/provider.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
 import { type Ledger, sharedLedger } from "../../../provider/ownership/ownership.js";
 import { steadyClock } from "../../support/fake-clock.js";
-import { type Door, type DoorName, dynamicDoor, nativeDoor, sendIn } from "../../support/frontend.js";
+import { dynamicFrontend, type Frontend, type FrontendName, nativeFrontend, sendIn } from "../../support/frontend.js";
 import { nameInToken } from "../../support/provider.js";
 
 export interface PluginOptions {
@@ -22,7 +22,7 @@ export interface PluginOptions {
 }
 
 /** The type of a resource says which of them manages it. */
-export function startPlugin(options: PluginOptions): Door {
+export function startPlugin(options: PluginOptions): Frontend {
   const ledger = ledgersOfRun();
   const plugins = {
     dynamic: startDynamic(options, contextOf("dynamic", options, ledger("dynamic"))),
@@ -42,16 +42,16 @@ export function startPlugin(options: PluginOptions): Door {
 const typeIn = (urn: string) => urn.split("::")[2]?.split("$").at(-1) ?? "";
 
 /** What surrounds a plugin. */
-function contextOf(door: DoorName, { env, root, tell, stackState }: PluginOptions, ledger: Ledger) {
-  const urn = door === "dynamic" ? root : "";
+function contextOf(frontend: FrontendName, { env, root, tell, stackState }: PluginOptions, ledger: Ledger) {
+  const urn = frontend === "dynamic" ? root : "";
   const say = (severity: Message["severity"]) => (text: string) => tell({ severity, urn, text });
   return {
-    ...{ environment: env, userAgent: `${door} plugin of the tests`, shutdown: new AbortController().signal },
+    ...{ environment: env, userAgent: `${frontend} plugin of the tests`, shutdown: new AbortController().signal },
     ...{ ...stackState(), ledger, clock: steadyClock, log: { warn: say("warning"), info: say("info") } },
   };
 }
 
-function startDynamic({ config }: PluginOptions, context: PluginContext): Door {
+function startDynamic({ config }: PluginOptions, context: PluginContext): Frontend {
   const known = newProviders({ ...context, during: (work) => work() });
   const provider = (kind: string) => {
     const found = known(kind) as Required<pulumi.dynamic.ResourceProvider>;
@@ -59,7 +59,7 @@ function startDynamic({ config }: PluginOptions, context: PluginContext): Door {
     return found;
   };
   const providers = new Map<string, pulumi.dynamic.ResourceProvider>();
-  return dynamicDoor(({ __provider }) => {
+  return dynamicFrontend(({ __provider }) => {
     const text = __provider as string;
     const known = providers.get(text);
     if (known !== undefined) return known;
@@ -71,7 +71,7 @@ function startDynamic({ config }: PluginOptions, context: PluginContext): Door {
   });
 }
 
-function startNative({ env, config, tell, root }: PluginOptions, context: PluginContext & StackState): Door {
+function startNative({ env, config, tell, root }: PluginOptions, context: PluginContext & StackState): Frontend {
   const settings = Object.entries(config).map(([key, value]) => [key.replace(/^app-platform:/, ""), value] as const);
   const connect = (variables: NodeJS.ProcessEnv) => platformsOfPlugin(context, variables);
   const sent = sendIn(
@@ -81,7 +81,7 @@ function startNative({ env, config, tell, root }: PluginOptions, context: Plugin
     },
     Object.fromEntries(settings),
   );
-  return nativeDoor(sent);
+  return nativeFrontend(sent);
 }
 
 /** The ledger of each process of a run. */

@@ -4,7 +4,7 @@ import { managedIn } from "../../../provider/engine/hints.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { isSecret } from "../../engine/support/values.js";
 import { argoCdConfig, container, ids } from "../../kinds/fixtures.js";
-import { dynamicDoor, PROVIDER_TEXT, plain, urnOf } from "../../support/frontend.js";
+import { dynamicFrontend, PROVIDER_TEXT, plain, urnOf } from "../../support/frontend.js";
 import { type Answer, connected, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
@@ -94,7 +94,7 @@ describe("dynamic provider: two resources with equal arguments", () => {
     platform.on(post, [201, container.response]);
     const { platform: here, log } = connected(platform.url);
     const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });
-    const { check, create } = dynamicDoor(() => provider);
+    const { check, create } = dynamicFrontend(() => provider);
     const [marking, other] = ["marking", "other"].map((name) => urnOf("Container", name)) as [string, string];
     const its = (urn: string) => ({ ...args, __provider: PROVIDER_TEXT, __declared: urn });
     const { inputs } = await check(marking, { ...its(marking), __secrets: "description" });

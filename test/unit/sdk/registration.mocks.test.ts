@@ -48,12 +48,12 @@ describe("Pulumi mocks", () => {
   it.each([
     ["dynamic", sdk],
     ["native", native],
-  ])("set the outputs of a resource and of a lookup with the %s provider", async (form, door) => {
-    const cache = new door.Database(`${form} cache`, args);
+  ])("set the outputs of a resource and of a lookup with the %s provider", async (form, frontend) => {
+    const cache = new frontend.Database(`${form} cache`, args);
     expect(await known(cache.id)).toBe(`${form} cache-id`);
     expect(await known(cache.version)).toBe("7");
     expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
-    expect(await door.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
+    expect(await frontend.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
   });
 
   it("return the variables of a service, and keep secret variables secret", async () => {

@@ -38,7 +38,7 @@ const lists: readonly List[] = definitions.flatMap((definition) => {
   return found.map((each) => ({ kind: definition.kind, definition, ...each }));
 });
 
-/** What the two doors see of a change from one order of items to another. */
+/** What the two providers see of a change from one order of items to another. */
 function seen({ definition, args }: List, before: readonly Value[], now: readonly Value[]) {
   const specified = { state: args(before), args: args(now) };
   const { changes, removals } = compare(definition, { id: "x", ...specified, oldInputs: specified.state });

@@ -1,4 +1,4 @@
-const platform = require(process.env.DOOR === "native" ? "pulumi-app-platform/native" : "pulumi-app-platform");
+const platform = require(process.env.FRONTEND === "native" ? "pulumi-app-platform/native" : "pulumi-app-platform");
 const resources = require("./resources.json");
 
 // Each depends on the one before: what is called last is called when all others are in the state.

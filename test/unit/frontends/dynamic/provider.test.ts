@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../../../provider/frontends/dynamic/provider.js";
 import { container, ids } from "../../../kinds/fixtures.js";
-import { PROVIDER_TEXT as __provider, dynamicDoor, urnOf } from "../../../support/frontend.js";
+import { PROVIDER_TEXT as __provider, dynamicFrontend, urnOf } from "../../../support/frontend.js";
 import { UNKNOWN, type Values } from "../../../support/provider.js";
 import { connected, definitionOf, failureOf, fakePlatform, silent } from "../../support/fake-platform.js";
 
@@ -27,7 +27,7 @@ describe("drift (dynamic provider, no update call)", () => {
   };
   const engine = () => {
     const provider = started();
-    return dynamicDoor(() => provider);
+    return dynamicFrontend(() => provider);
   };
 
   it("doesn't fail a refresh if another check precedes the diff", async () => {
@@ -55,7 +55,7 @@ describe("drift (dynamic provider, no update call)", () => {
       platform.on(`GET /environment/${ids.environment}/container`, [200, { results }]);
       const found: Values[] = [];
       for (const { id, outputs } of all) found.push((await provider.read?.(id, outputs))?.props as Values);
-      const { diff } = dynamicDoor(() => provider);
+      const { diff } = dynamicFrontend(() => provider);
       for (const [index, old] of all.entries())
         expect(await diff({ ...old, outputs: found[index] as Values }, old.inputs)).toEqual({});
     });
@@ -63,7 +63,7 @@ describe("drift (dynamic provider, no update call)", () => {
     it("fails a change by the program with AP2001", async () => {
       const [provider, old] = [started(), drifted()];
       const found = await provider.read?.(old.id, old.outputs);
-      const { diff } = dynamicDoor(() => provider);
+      const { diff } = dynamicFrontend(() => provider);
       const changed = diff({ ...old, outputs: found?.props as Values }, { ...old.inputs, description: "new" });
       expect((await failureOf(changed)).code).toBe("AP2001");
     });

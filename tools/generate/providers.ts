@@ -1,6 +1,6 @@
 /**
  * What the two forms of the provider can do: one record, from which all pages about that are generated. Each fact names the tests
- * that show it; `test/unit/tools/generate/doors.test.ts` refuses a fact without tests, or one that other code contradicts.
+ * that show it; `test/unit/tools/generate/providers.test.ts` refuses a fact without tests, or one that other code contradicts.
  */
 import { withoutEffect } from "../../sdk/resourceOptions.js";
 import { languages as written } from "./languages/programs.js";

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { alternatives, features, languages, options, refresh } from "../../../../tools/generate/doors.js";
 import { languages as written } from "../../../../tools/generate/languages/programs.js";
+import { alternatives, features, languages, options, refresh } from "../../../../tools/generate/providers.js";
 
 const root = join(__dirname, "../../../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -42,7 +42,7 @@ const generated = /<!-- (\w+) -->\n[\s\S]+?\n<!-- \/\1 -->/g;
 /** Every part of a page that is generated from the record. */
 const parts: readonly [page: string, names: readonly string[]][] = [
   ["README.md", ["languages"]],
-  ["docs/concepts/providers.md", ["doors", "doorsChoice"]],
+  ["docs/concepts/providers.md", ["providers", "providersChoice"]],
   ["docs/concepts/endpoints.md", ["pulumiLimits"]],
   ["docs/how-to/terraform.md", ["alternatives"]],
   ["docs/how-to/troubleshooting.md", ["languagesAnswer"]],

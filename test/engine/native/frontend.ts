@@ -9,7 +9,15 @@ import { callsOf } from "../../../provider/frontends/native/plugin.js";
 import type { Message } from "../../../provider/frontends/native/session.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { steadyClock } from "../../support/fake-clock.js";
-import { configuration, InitError, kindIn, nativeDoor, plain, type Send, valuesIn } from "../../support/frontend.js";
+import {
+  configuration,
+  InitError,
+  kindIn,
+  nativeFrontend,
+  plain,
+  type Send,
+  valuesIn,
+} from "../../support/frontend.js";
 import type { StackResource, Values } from "../../support/provider.js";
 import { isSecret } from "../support/values.js";
 
@@ -17,7 +25,7 @@ import { isSecret } from "../support/values.js";
 export const readable = (values: Values) =>
   JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
 
-export async function openDoor(
+export async function openFrontend(
   platform: Pick<Platform, "url" | "tokens">,
   {
     env = {},
@@ -68,7 +76,7 @@ export async function openDoor(
   };
 
   return {
-    ...nativeDoor(send),
+    ...nativeFrontend(send),
     client,
     call,
     messages,
@@ -101,7 +109,7 @@ export function connectTo(port: number) {
   return { client, call, send, configure };
 }
 
-export type NativeDoor = Awaited<ReturnType<typeof openDoor>>;
+export type NativeFrontend = Awaited<ReturnType<typeof openFrontend>>;
 
 /** A gRPC error, with what the engine reads from its details. */
 function failureOf({ metadata, details: message }: grpc.ServiceError): Error {
