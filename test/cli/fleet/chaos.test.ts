@@ -93,7 +93,7 @@ describe("fleet under failures", () => {
     if (process.platform === "linux") await expect.poll(fleet.plugins).toEqual([]);
   });
 
-  test("keeps a stack locked that somebody else locked, until it is unlocked", async () => {
+  test("fails with LOCKED, and leaves the lock of another user, until the stack is unlocked", async () => {
     const [entry] = (await environments(1)) as [Entry];
     await expectUp([entry]);
     const folder = join(example.state, ".pulumi/locks/organization/fleet", entry.name);
@@ -117,7 +117,7 @@ describe("fleet under failures", () => {
     expect(await reportOf(entry.name)).toMatchObject({ attempts: 2 });
   });
 
-  test("ends a hanging program in time, and unlocks its stack", async () => {
+  test("ends a hanging program with TIMEOUT after its `timeoutMinutes`, and unlocks its stack", async () => {
     const [entry] = (await environments(1)) as [Entry];
     await importEntries([withTag(entry, "hangs", { timeoutMinutes: 0.3 })]);
     await endOf(await roll([entry]));

@@ -99,7 +99,7 @@ test("fleet: servers start, and twelve environments are imported", async () => {
   appendFileSync(fileOf("local.env"), `PULUMI_CONFIG_PASSPHRASE=${PASSPHRASE}\nREPEATED=not found\n`);
 });
 
-test("fleet: each environment is deployed once although a worker is killed and one fails", async () => {
+test("fleet: each environment is deployed once although a worker is killed and another environment fails", async () => {
   nowhere = { ...first, name: "nowhere", settings: { ...first.settings, environmentId: crypto.randomUUID() } };
   await importEntries([nowhere]);
   // The one that fails comes after the worker that is killed, so that it runs once.
@@ -152,7 +152,7 @@ test("fleet: a schedule finds drift and reports it", async () => {
   expect(report.stdout).toMatch(/errors\.html#ap3003$/m);
 });
 
-test("fleet: a new version removes drift with the platform's variables alone", async () => {
+test("fleet: a new version removes drift, and its run gets only the platform's variables", async () => {
   const newer = withTag(first, "environment");
   await importEntries([newer]);
   const up = await fleet.run("up", first.name);
@@ -187,7 +187,7 @@ test("fleet: Temporal and the command show the state of environments", async () 
 
 /** A browser for one page: the short form asks Temporal instead. */
 const testOfPage = isFull || isRecording ? test : undefined;
-testOfPage?.("shows on Temporal's page which environments are in which state", async () => {
+testOfPage?.("fleet: Temporal's page shows each environment with its state", async () => {
   const deploying = example.run("npm", ["run", "try"]);
   // Of its own, because of what it does whenever a page is loaded.
   const tab = await (await openTab()).context().newPage();
@@ -220,7 +220,7 @@ testOfPage?.("shows on Temporal's page which environments are in which state", a
   expect(output).toContain("13 of 13 environments: 12 done, 1 failed");
 });
 
-test("fleet: a destroy ends an environment, and a stopped worker finishes its run", async () => {
+test("fleet: a destroy deletes services and state, although the worker gets SIGTERM meanwhile", async () => {
   await roll({ operation: "destroy", names: [first.name] });
   await until(() => fleet.isLocked(first));
   const exited = once(worker, "exit");
@@ -232,7 +232,7 @@ test("fleet: a destroy ends an environment, and a stopped worker finishes its ru
   expect(events?.filter(({ activityTaskCompletedEventAttributes: ended }) => ended)).toHaveLength(1);
 });
 
-test("fleet: Temporal's database and files contain no tokens, passphrases or encoded data", () => {
+test("fleet: Temporal's database and the logs contain no tokens, passphrases or settings", () => {
   const files = readdirSync(fileOf("")).filter((name) => name.startsWith("temporal.db"));
   // SQLite deletes its journal with each commit, and Temporal is still running.
   const read = (name: string) => {
@@ -251,7 +251,7 @@ test("fleet: Temporal's database and files contain no tokens, passphrases or enc
   expect(files.map(read).join("")).not.toContain(first.settings.registryId);
 });
 
-test("fleet: Ctrl-C ends everything", async () => {
+test("fleet: Ctrl-C ends all servers", async () => {
   await fleet.close();
   const { pid, ended } = servers as StartedProgram;
   const started = startedBy(pid).map((each) => each.pid);

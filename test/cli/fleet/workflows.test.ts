@@ -107,7 +107,7 @@ async function continued(workflowId: string): Promise<number> {
   return (await client.workflow.count(query)).count;
 }
 
-test("a rollout that continues as new asks every environment once, wave after wave", async () => {
+test("a rollout runs every environment once, wave after wave, also after continue-as-new", async () => {
   const names = await imported("wave", 8);
   const rollout = await roll({ operation: "up", names, waves: ["1", "50%"], perPlatform: 2, failures: 0 });
   expect(await endOf(rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 8 } });
@@ -118,7 +118,7 @@ test("a rollout that continues as new asks every environment once, wave after wa
   await expect.poll(() => continued(rollout)).toBeGreaterThan(1);
 });
 
-test("a rollout pauses after its failures, also by a signal, and continues or ends when it is told to", async () => {
+test("a rollout pauses after too many failures or a signal `pause`, and obeys `resume` and `abort`", async () => {
   const names = await imported("pause", 6);
   await importEntries([entry("pause-0", "wrong"), entry("pause-1", "waits"), entry("pause-3", "wrong")]);
   const rollout = await roll({ operation: "up", names, perPlatform: 1, failures: 0 });
@@ -139,7 +139,7 @@ test("a rollout pauses after its failures, also by a signal, and continues or en
   expect(runsOf("pause")).toHaveLength(4);
 });
 
-test("an environment that continues as new keeps the newest of the wishes that wait", async () => {
+test("an environment workflow replaces a waiting request by a newer one, also after continue-as-new", async () => {
   const names = await imported("wish", 1, "waits");
   const rollouts: string[] = [];
   for (const tag of ["waits", "2", "3"]) {
@@ -157,7 +157,7 @@ test("an environment that continues as new keeps the newest of the wishes that w
   await expect.poll(() => continued("wish-0")).toBe(2);
 });
 
-test("the previous version is that of the last successful run with other settings", async () => {
+test("a rollout with `previous` uses the version of the last successful run with other settings", async () => {
   const names = await imported("version", 1);
   const up = async (tag: string, previous = false) => {
     await importEntries([entry("version-0", tag)]);
@@ -180,7 +180,7 @@ async function record(file: string, workflowId: string): Promise<void> {
   writeFileSync(join(recorded, file), serialize(await client.workflow.getHandle(workflowId).fetchHistory()));
 }
 
-test("workflows repeat recorded histories, and notice a change that needs `patched`", async () => {
+test("workflows replay recorded histories, and a change without `patched` fails the replay", async () => {
   const { codePath } = await bundleOnce(require.resolve("../../../examples/fleet/workflows.ts"));
   const code = readFileSync(codePath, "utf8");
   const changed = code.replace(/const \{ listMembers \} = (\w+)\./, 'await $1.sleep("1 second"); $&');
@@ -204,7 +204,7 @@ test.each<[string, Rollout, string]>([
   expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining(message) });
 });
 
-test("a rollout whose last environment fails ends, also if it was paused meanwhile", async () => {
+test("a rollout ends after the failure of its last environment, and while it's paused if none is left", async () => {
   const names = await imported("last", 1, "wrong");
   const failed = await endOf(await roll({ operation: "up", names, failures: 0 }));
   expect(failed).toMatchObject({ state: "running", ended: { failed: 1 }, problems: names });
@@ -220,7 +220,7 @@ test("a rollout whose last environment fails ends, also if it was paused meanwhi
   }
 });
 
-test("signals that aren't as the schemas say have no effect, and are shown", async () => {
+test("a signal has no effect and is shown as WRONG_SIGNAL if its value is invalid", async () => {
   const names = await imported("odd", 1, "waits");
   const rollout = await roll({ operation: "up", names });
   await isWaiting("odd-0");
@@ -239,13 +239,13 @@ test("signals that aren't as the schemas say have no effect, and are shown", asy
   expect(await endOf(rollout)).toMatchObject({ ended: { done: 1 } });
 });
 
-test("an environment that is started with a wrong state fails at once", async () => {
+test("an environment workflow fails with WRONG_INPUT if it's started with an invalid state", async () => {
   const workflowId = "null";
   const handle = await client.workflow.start("environment", { workflowId, taskQueue: QUEUE, args: [null] });
   expect((await handle.result().catch((error) => error)).cause).toMatchObject({ type: "WRONG_INPUT" });
 });
 
-test("an environment ends when its stack is destroyed, and can be imported again", async () => {
+test("an environment workflow ends when its stack is destroyed, and the environment can be imported again", async () => {
   const names = await imported("destroy", 1);
   const ended = async (operation: "destroy" | "up") => (await endOf(await roll({ operation, names }))).ended;
   expect(await ended("destroy")).toMatchObject({ done: 1 });
@@ -255,7 +255,7 @@ test("an environment ends when its stack is destroyed, and can be imported again
   expect(await ended("up")).toMatchObject({ done: 1 });
 });
 
-test("rollouts learn that an environment is cancelled or isn't imported", async () => {
+test("a rollout counts a cancelled environment as cancelled, and an environment that isn't imported as failed", async () => {
   const names = await imported("cancel", 1, "waits");
   const current = await roll({ operation: "up", names });
   await isWaiting("cancel-0");
@@ -267,7 +267,7 @@ test("rollouts learn that an environment is cancelled or isn't imported", async 
   expect(await endOf(later)).toMatchObject({ ended: { failed: 1 }, problems: names });
 });
 
-test("a rollout notices that an environment was terminated, and asks no other one twice", async () => {
+test("a rollout counts a terminated environment as failed, and runs every other one once", async () => {
   const names = await imported("end", 2, "waits");
   const rollout = await roll({ operation: "up", names, failures: 5 });
   for (const name of names) await isWaiting(name);
