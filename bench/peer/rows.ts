@@ -9,9 +9,16 @@ import { forgetRequests, requests } from "../../test/engine/support/journal.js";
 import type { Platform } from "../../test/platform/support/platform.js";
 import { startPlatformProcess } from "../../test/platform/support/platform-process.js";
 import { writeRecord } from "../../test/support/recording.js";
-import { type BenchRow, type CpuFigures, type PeerFigures, peer } from "../../tools/generate/measured/bench.js";
+import {
+  type BenchRow,
+  type CpuFigures,
+  operationMinutes,
+  type PeerFigures,
+  peer,
+} from "../../tools/generate/measured/bench.js";
 import { recordPath } from "../../tools/generate/measured/record-file.js";
 import { buildNative } from "../native.js";
+import { processTree } from "../process-tree.js";
 import { explained, ratioRow } from "../row.js";
 import { openPulumiProject, writtenOnce } from "../stacks/project.js";
 import { stampBench } from "../stamp.js";
@@ -147,14 +154,19 @@ async function measure(open: Open, containers: number): Promise<Measured> {
   try {
     const ids = { environment: platform.ids.environment, registry: platform.ids.registries.GENERIC_CR };
     const watches: (() => Usage)[] = [];
-    const started = (pid: number) => watches.push(watchUsage(pid));
+    const pids: number[] = [];
+    const started = (pid: number) => {
+      pids.push(pid);
+      watches.push(watchUsage(pid));
+    };
     const runner = await open({ platform, ids, containers, started });
     try {
       for (const [name, operation] of Object.entries(operations)) {
         // What was created a moment ago is read with more care.
         if (name === "destroy") await setTimeout(10_000);
         await forgetRequests(platform);
-        await runner.run(operation);
+        const isOver = await endsInTime(runner.run(operation), () => pids.at(-1));
+        if (!isOver) break;
         const [usage] = watches
           .splice(0)
           .map((stop) => stop())
@@ -174,6 +186,18 @@ async function measure(open: Open, containers: number): Promise<Measured> {
     await platform.stop();
   }
   return { figures, state };
+}
+
+/** Whether an operation ends within the limit. Otherwise, it's killed, and what follows in this way isn't measured. */
+async function endsInTime(running: Promise<unknown>, pid: () => number | undefined): Promise<boolean> {
+  const wait = new AbortController();
+  const limit = setTimeout(1000 * 60 * operationMinutes, "limit", { signal: wait.signal }).catch(() => undefined);
+  const first = await Promise.race([running, limit]).finally(() => wait.abort());
+  if (first !== "limit") return true;
+  const root = pid();
+  for (const each of root === undefined ? [] : processTree(root)) process.kill(each.pid, "SIGKILL");
+  await running.catch(() => undefined);
+  return false;
 }
 
 const tenths = (seconds: number) => Number(seconds.toFixed(1));
@@ -219,8 +243,13 @@ async function measureSize(provider: string | undefined, size: number): Promise<
   const recorded = peer()?.sizes[size];
   const peerMeasured = provider === undefined ? recorded?.peerMeasured : stamp.measured;
   const measured: Partial<Record<Way, Measured>> = {};
-  const byWay = <T>(of: (each: Measured) => T) =>
-    Object.fromEntries(Object.entries(measured).map(([way, each]) => [way, of(each)]));
+  const byWay = <T>(of: (each: Measured) => T | undefined): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(measured).flatMap(([way, each]) => {
+        const found = of(each);
+        return found === undefined ? [] : [[way, found]];
+      }),
+    );
   for (const way of ways) {
     const isOther = way === "terraform" && provider === undefined;
     const found = isOther ? recorded && recordedOf(recorded, way) : await measure(runners[way], size);
@@ -230,7 +259,7 @@ async function measureSize(provider: string | undefined, size: number): Promise<
     console.table(found.figures);
     if (way !== skipped) console.table(found.state);
     const rows = Object.fromEntries(
-      Object.keys(operations).map((name) => [name, byWay(({ figures }) => figures[name] as CpuFigures)]),
+      Object.keys(operations).map((name) => [name, byWay(({ figures }) => figures[name])]),
     );
     // Without checkpoints, the state is the same in the end.
     const { [skipped]: _, ...state } = byWay((each) => each.state);
@@ -241,9 +270,8 @@ async function measureSize(provider: string | undefined, size: number): Promise<
 }
 
 function recordedOf({ rows, state }: PeerFigures, way: Way): Measured | undefined {
-  const figures = Object.entries(rows).map(([name, each]) => [name, each[way]] as const);
-  if (figures.some(([, each]) => each === undefined)) return undefined;
-  return { figures: Object.fromEntries(figures) as Figures, state: state[way] ?? {} };
+  const figures = Object.entries(rows).flatMap(([name, { [way]: each }]) => (each === undefined ? [] : [[name, each]]));
+  return figures.length === 0 ? undefined : { figures: Object.fromEntries(figures), state: state[way] ?? {} };
 }
 
 /** At most which part of the other provider's CPU time and of its requests each way may need. */

@@ -6,6 +6,7 @@ import {
   type CpuFigures,
   comparisons,
   meets,
+  operationMinutes,
   type PeerFigures,
   peer,
   type RunFigures,
@@ -86,9 +87,19 @@ export function peerTable(): string {
     const shown = figuresTable(figures, `${sizeText(size)} containers`, (operation) => operation, cpuText).trimEnd();
     const { measured, peerMeasured = measured } = figures;
     const other = peerMeasured === measured ? "" : ` The Terraform provider was measured ${peerMeasured}.`;
-    return `${shown}${other} ${lessThanOurs(figures)}\n`;
+    return `${shown}${other} ${unfinished(figures)}${lessThanOurs(figures)}\n`;
   });
   return sections.length === 0 ? "Not measured yet.\n" : sections.join("\n");
+}
+
+/** Which operations took too long to be measured. */
+function unfinished({ rows }: PeerFigures): string {
+  const ways = Object.keys(Object.values(rows)[0] ?? {});
+  const texts = ways.flatMap((way) => {
+    const first = Object.keys(rows).find((name) => rows[name]?.[way] === undefined);
+    return first === undefined ? [] : [`"${first}" with ${way} didn't end within ${operationMinutes} minutes. `];
+  });
+  return texts.join("");
 }
 
 /** For what the other provider takes less than ways of this one. */

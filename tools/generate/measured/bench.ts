@@ -39,6 +39,9 @@ export interface CpuFigures {
   readonly pluginMemory: number;
 }
 
+/** An operation that takes longer isn't waited for, and neither it nor a later one has figures. */
+export const operationMinutes = 30;
+
 /** Figures of one number of containers by operation, then by how they are declared. */
 export interface PeerFigures extends BenchRecord<CpuFigures> {
   /** Bytes that a container takes in the state: by how it is declared, then by field. */
