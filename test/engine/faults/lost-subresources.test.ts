@@ -59,6 +59,11 @@ const importVariables: readonly Rule[] = [
   ["GET", "/variable"],
 ];
 const [a, ab] = [{ A: "1" }, { A: "1", B: "2" }];
+/** Stands for the ID of an access of the cluster. */
+const anyAccess = "00000000-0000-4000-8000-0000000000aa";
+const external = (name: string, mountPath?: string) => ({
+  A: { secretManagerAccessId: anyAccess, name, ...(mountPath && { mountPath }) },
+});
 const setting = (seconds: number) => ({ [grace]: seconds });
 const saveSettings: readonly Rule[] = [["PUT", "/container/{containerId}/advancedSettings"]];
 const restrictions = "/application/{applicationId}/deploymentRestriction";
@@ -86,6 +91,24 @@ const parts: readonly Part[] = [
   {
     ...{ kind: "Container", arg: "secretVariables", has: "variables" },
     cases: [["added secret, then removed", addVariable, [{}, { TOKEN: "s3cr3t" }, {}], {}]],
+  },
+  {
+    ...{ kind: "Container", arg: "externalSecrets", has: "variables" },
+    cases: [
+      ["added external secret, then removed", addVariable, [{}, external("a"), {}], {}],
+      [
+        "changed name in the manager, then reverted",
+        [["PUT", "/variable/{variableId}"]],
+        [external("a"), external("b"), external("a")],
+        { A: "a" },
+      ],
+      [
+        "external secret as a file, then reverted",
+        addVariable,
+        [external("a"), external("a", "/etc/a"), external("a")],
+        { A: "a" },
+      ],
+    ],
   },
   {
     ...{ kind: "Container", arg: "advancedSettings", has: "settings" },
@@ -181,7 +204,21 @@ async function argsOf(
   const create = async (name: string) =>
     (await providerOf("dynamic", "Container").create({ ...args("Container"), name })).id;
   const values = typeof programs === "function" ? programs(await create("one"), await create("two")) : programs;
-  return values.map((value) => ({ ...args(kind), ...(value !== undefined && { [arg]: value }) })) as never;
+  const specified = arg === "externalSecrets" ? await withAccess(values) : values;
+  return specified.map((value) => ({ ...args(kind), ...(value !== undefined && { [arg]: value }) })) as never;
+}
+
+/** The programs with an access of the environment's cluster. */
+async function withAccess(programs: Programs): Promise<Programs> {
+  const { results } = await read(`/organization/${platform.ids.organization}/cluster`);
+  const main = (results as Values[]).find(({ id }) => id === platform.ids.cluster);
+  const access = {
+    name: "shop",
+    endpoint: { mode: "AWS_SECRET_MANAGER", region: "eu-west-3" },
+    authentication: { mode: "AUTOMATICALLY_CONFIGURED" },
+  };
+  const { body } = await platform.request("PUT", cluster(), { body: { ...main, secret_manager_accesses: [access] } });
+  return JSON.parse(JSON.stringify(programs).replaceAll(anyAccess, body.secret_manager_accesses[0].id));
 }
 
 const cases = parts.flatMap((part) =>
