@@ -16,12 +16,14 @@ import {
   isObject,
   mapMembers,
   parseJson,
+  signature,
   UNKNOWN,
   type Value,
   type Values,
 } from "../../provider/schema/json.js";
 import { type Change, changesOf, compare } from "../../provider/values/compare.js";
 import { redactorOf } from "../../provider/values/redact.js";
+import { secretSignature } from "../../provider/values/secrets.js";
 import { inputsSeenIn } from "../../provider/values/stored.js";
 import { callFor } from "../deployment/call.js";
 
@@ -146,10 +148,6 @@ function isUnreadable(error: unknown): error is AppPlatformError {
   return error instanceof AppPlatformError && unreadable.includes(error.code);
 }
 
-/** The key that marks special objects in a state, and the mark of a secret. */
-const signature = "4dabf18193072939515e22adb298388d";
-const secretMark = "1b47061264138c4ac30d75fd1eb44270";
-
 /** Values of a state, without the engine's wrapping of secrets. */
 interface StateValues {
   /** Encrypted secrets are unknown, and so aren't compared. */
@@ -182,7 +180,7 @@ function unwrapped(value: Value | undefined): Unwrapped {
     return { ...marksOf(items), value: items.map((item) => item.value) };
   }
   if (!isObject(value)) return { value: value ?? null, isSecret: false, isEncrypted: false };
-  if (value[signature] === secretMark) {
+  if (value[signature] === secretSignature) {
     const plain = typeof value.plaintext === "string" ? (parseJson(value.plaintext) as Value | undefined) : undefined;
     // A secret may have further marks inside.
     return {

@@ -65,6 +65,20 @@ describe("dashboard events", () => {
     await expect.poll(() => stream.all("services").at(-1)?.removed).toEqual([ids[1]]);
   });
 
+  it("send no reset to a reader that connects after it, if the only reader left before", async () => {
+    const platform = await started();
+    const first = await listening(platform);
+    // The event of a reset is sent 150 ms later.
+    await platform.request("POST", "/_local/reset");
+    first.close();
+    // When this is answered, the platform has seen the end of the stream.
+    await platform.request("GET", `/environment/${platform.ids.environment}/container`);
+    const second = await listening(platform);
+    const id = await create(platform, "one");
+    await expect.poll(() => changedServices(second)).toMatchObject([{ id }]);
+    expect(second.all("reset")).toEqual([]);
+  });
+
   it("report the move of a service to another deployment stage", async () => {
     const platform = await started();
     const id = await create(platform, "one");

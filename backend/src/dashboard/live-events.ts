@@ -141,6 +141,7 @@ export function createLiveEvents(views: Views): LiveEvents {
     sentRecordWrites = views.recordWrites();
     // A page that connects reads all earlier changes by itself.
     views.environments.take();
+    isReset = false;
     sent.clusters = text("clusters", views.clusters());
     sent.faults = text("faults", views.faults());
     heartbeat = setInterval(() => sendAll(": still here\n\n"), heartbeatMilliseconds);
