@@ -80,8 +80,8 @@ class ByProject extends BaseSequencer {
 /** Takes long and hardly ever breaks alone: `npm run test:all` runs these after `npm test`, and every landing does. */
 const rest = [
   "test/package/**/*.test.ts",
-  "test/cli/{canaries,crashes,fleet,languages,tools,upgrades}/**/*.test.ts",
-  "test/cli/{advice,example,examples,example-*,testing-guides}.test.ts",
+  "test/cli/{canaries,crashes,errors,fleet,languages,tools,upgrades}/**/*.test.ts",
+  "test/cli/{advice,example,examples,example-*,state-backends,testing-guides}.test.ts",
 ];
 const isRest = process.env.TEST_REST === "1";
 /** Named on the command line, or of a full run, a file is run in any case. */
