@@ -60,5 +60,5 @@ async function main(sizes: readonly number[]): Promise<void> {
   if (isRecording) writeRecord(recordPath("bench", "stacks"), { ...stampBench(), rows }, 3);
 }
 
-const given = process.argv.slice(2).map(Number);
-void main(given.length > 0 ? given : defaultSizes);
+const named = process.argv.slice(2).map(Number);
+void main(named.length > 0 ? named : defaultSizes);

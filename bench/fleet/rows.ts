@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { newEnvironments, variablesOf } from "../../test/cli/fleet/fleet.js";
+import { newEnvironments, variablesOf } from "../../test/cli/fleet/environments.js";
 import { startTemporal } from "../../test/cli/fleet/temporal.js";
 import { startPlatform } from "../../test/platform/support/platform.js";
 import { pulumiEnvironment, stateUrl } from "../../tools/fetch/pulumi-cli/environment.js";

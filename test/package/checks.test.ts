@@ -39,6 +39,12 @@ describe("checkout", () => {
   it.each(checks)("%s", (_, program, ...args) => expectPasses(program, ...args));
 });
 
+it("npm run bench loads each part, and fails for an unknown one with the names of all", () => {
+  const command = [join(root, "node_modules/tsx/dist/cli.mjs"), join(root, "bench/main.ts"), "other"];
+  const { stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: "utf8" });
+  expect(stderr).toContain("The parts are fleet, peer, largeStacks, terraform; got other.");
+});
+
 describe.each(["provider", "backend"] as const)("packed %s", (name) => {
   it.each(checksOfPackages)("%s", async (_, program, ...args) =>
     expectPasses(program, (await packedPackages())[name], ...args),

@@ -10,11 +10,11 @@ import { type PlatformProcess, startPlatformProcess } from "../../platform/suppo
 import { openedFolder } from "../../support/opened-folder.js";
 import { isAlive, kill, startedBy } from "../../support/processes.js";
 import type { CopiedFolder } from "../support/project-folder.js";
+import { type Entry, newEnvironments, variablesOf, withTag } from "./environments.js";
 import * as fleets from "./fleet.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 
-const { until, withTag } = fleets;
-type Entry = fleets.Entry;
+const { until } = fleets;
 const workflows = fleets.workflowsOf(() => temporal.client);
 const { endOf, importEntries, progressOf, reportOf } = workflows;
 
@@ -29,7 +29,7 @@ let scenarios = 0;
 
 /** New environments of this scenario. */
 async function environments(count: number, platform = local, on = "local"): Promise<Entry[]> {
-  const made = await fleets.newEnvironments(platform, count, `${on}-${scenarios}`);
+  const made = await newEnvironments(platform, count, `${on}-${scenarios}`);
   return made.map((entry) => ({ ...entry, platform: on }));
 }
 
@@ -69,8 +69,8 @@ describe("fleet under failures", () => {
     temporal = await startTemporal(data);
     local = await startPlatformProcess({ endpoints: "extended" });
     away = await startPlatformProcess({ endpoints: "extended", data: join(data, "away.db") });
-    writeFileSync(join(data, "local.env"), fleets.variablesOf(local));
-    writeFileSync(join(data, "away.env"), fleets.variablesOf(away));
+    writeFileSync(join(data, "local.env"), variablesOf(local));
+    writeFileSync(join(data, "away.env"), variablesOf(away));
     fleet = fleets.openFleet(example, example.state, {
       TEMPORAL_ADDRESS: temporal.address,
       FLEET_PLATFORMS: "local:2,away:2",

@@ -16,8 +16,8 @@ import { isFull } from "../../support/full.js";
 import { isAlive, startedBy } from "../../support/processes.js";
 import { type CopiedFolder, type StartedProgram, startIn } from "../support/project-folder.js";
 import { codec } from "./codec.js";
+import { type Entry, withTag } from "./environments.js";
 import {
-  type Entry,
   type Fleet,
   killAll,
   openFleet,
@@ -25,7 +25,6 @@ import {
   PASSPHRASE,
   servicesOf,
   until,
-  withTag,
   workflowsOf,
 } from "./fleet.js";
 

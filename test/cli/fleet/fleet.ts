@@ -1,17 +1,17 @@
 /** The example `fleet` in a copied folder, with workers that a test may kill. */
 import type { ChildProcess } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { expect } from "vitest";
-import { type Progress, QUEUE, type Report, type Rollout, type Wanted } from "../../../examples/fleet/vocabulary.js";
+import { type Progress, QUEUE, type Report, type Rollout } from "../../../examples/fleet/vocabulary.js";
 import { filesBelow } from "../../package/support/files-below.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { kill, startedBy } from "../../support/processes.js";
 import { type CopiedFolder, openExample, type StartedProgram, startIn } from "../support/project-folder.js";
+import type { Entry } from "./environments.js";
 
 export const PASSPHRASE = "a passphrase of tests";
 
@@ -148,29 +148,4 @@ export async function killAll(worker: ChildProcess): Promise<void> {
   worker.kill("SIGKILL");
   for (const { pid } of started) kill(pid, "SIGKILL");
   await exited;
-}
-
-export type Entry = Wanted & { readonly name: string };
-
-export const withTag = (entry: Entry, tag: string, more: Partial<Entry> = {}): Entry => ({
-  ...entry,
-  ...more,
-  settings: { ...entry.settings, tag },
-});
-
-/** The content of a platform's file, which every run on it gets as variables. */
-export const variablesOf = ({ url, tokens }: Pick<Platform, "url" | "tokens">): string =>
-  `APP_PLATFORM_BASE_URL=${url}\nAPP_PLATFORM_TOKEN=${tokens.admin}\nAPP_PLATFORM_ENDPOINTS=extended\n`;
-
-/** So many environments, which exist on the platform, as entries of the file that the fleet imports. */
-export function newEnvironments(platform: Platform, count: number, name = "local"): Promise<Entry[]> {
-  const registryId = platform.ids.registries.DOCKER_HUB;
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const entry = `${name}-${String(index + 1).padStart(3, "0")}`;
-      const environmentId = randomUUID();
-      await platform.request("POST", "/_local/environments", { body: { id: environmentId, name: entry } });
-      return { name: entry, platform: name, settings: { environmentId, registryId, tag: "1" } };
-    }),
-  );
 }

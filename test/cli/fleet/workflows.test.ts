@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Order, QUEUE, queueOf, type Rollout } from "../../../examples/fleet/vocabulary.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { bundleOnce } from "./bundle.js";
-import { type Entry, until, workflowsOf } from "./fleet.js";
+import type { Entry } from "./environments.js";
+import { until, workflowsOf } from "./fleet.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 
 type Pretended = Awaited<ReturnType<typeof startPretendedWorker>>;
