@@ -87,7 +87,7 @@ export function peerTable(): string {
     const shown = figuresTable(figures, `${sizeText(size)} containers`, (operation) => operation, cpuText).trimEnd();
     const { measured, peerMeasured = measured } = figures;
     const other = peerMeasured === measured ? "" : ` The Terraform provider was measured ${peerMeasured}.`;
-    return `${shown}${other} ${unfinished(figures)}${lessThanOurs(figures)}\n`;
+    return `${shown}${other} ${unfinished(figures)}${lessThanOurs(figures)}`.trimEnd().concat("\n");
   });
   return sections.length === 0 ? "Not measured yet.\n" : sections.join("\n");
 }
@@ -136,7 +136,10 @@ const cpuText = ({ cpuSeconds, memory, requests }: CpuFigures) =>
 
 /** What a container takes in the state, by what it's for. */
 export function peerStateTable(): string {
-  const found = Object.entries(peer()?.sizes ?? {}).at(-1);
+  const sizes = Object.entries(peer()?.sizes ?? {});
+  const waysOf = ([, { state }]: (typeof sizes)[number]) => Object.keys(state).length;
+  const most = Math.max(...sizes.map(waysOf));
+  const found = sizes.findLast((each) => waysOf(each) === most);
   if (found === undefined) return "Not measured yet.\n";
   const [size, { state, ...stamp }] = found;
   const ways = Object.keys(state);
