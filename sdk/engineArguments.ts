@@ -204,7 +204,7 @@ export function ignoredOf(resource: object): readonly string[] {
 }
 
 /**
- * Names of a resource's properties that are secret in this program, besides those that always are. Whether the value of an
+ * Names of a resource's properties that are secret in this program, other than those that always are. Whether the value of an
  * output is secret is only known later.
  */
 export type SecretNames = Promise<readonly string[]>;

@@ -34,7 +34,7 @@ export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * Arrays are marked as a whole, as the engine does. Objects are marked member by member: for a provider that doesn't accept secrets, the
  * engine drops the mark of an object that it hasn't marked itself.
  *
- * @param names Values that are secret besides those that always are, as a whole, since a transform may have moved what's inside.
+ * @param names Values that are secret other than those that always are, as a whole, since a transform may have moved what's inside.
  * @param isExact For a provider that accepts secrets, whose marks the engine keeps: marks objects as a whole, and secret members of array items.
  */
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
@@ -252,7 +252,7 @@ const minimumLength = 4;
 /**
  * Names of outputs that repeat secret arguments, such as a URL with a path from the program.
  *
- * @param names Values that are secret besides those that always are.
+ * @param names Values that are secret other than those that always are.
  */
 export function repeatedSecrets(body: ObjectField, names: readonly string[], values: Values): string[] {
   const { members } = body;

@@ -65,7 +65,7 @@ describe("Pulumi name of a service", () => {
   );
 
   it.each(["a::b", "two\nlines", "a\u2028b"])(
-    "is made of letters if Pulumi doesn't accept the platform's name: %j",
+    "consists of letters if Pulumi doesn't accept the platform's name: %j",
     (name) => {
       const program = exportServices([container(name, 1)], "e");
       const [declared] = declaredBy(singleFile(program), program);

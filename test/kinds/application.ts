@@ -8,10 +8,10 @@ import { onPlatform } from "./shared/everyField.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import * as shared from "./shared/objects.js";
+import { asProgram } from "./shared/programFormat.js";
 import { seededIds } from "./shared/seededIds.js";
 import * as service from "./shared/service.js";
 import * as simulated from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const request = { ...(bodies.application.full(seededIds) as Values), ports: shared.ports.request };

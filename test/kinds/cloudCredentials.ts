@@ -1,6 +1,6 @@
 import { notEmpty } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
-import { asProgram } from "./shared/spelling.js";
+import { asProgram } from "./shared/programFormat.js";
 import { testRecord } from "./testRecord.js";
 
 const id = ids.credentials;

@@ -1,9 +1,9 @@
 import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { organizationRecord } from "./shared/organization.js";
+import { asProgram } from "./shared/programFormat.js";
 import { boundsOfRegistry, configs, loginIn, omittedOfRegistry } from "./shared/registryConfigs.js";
 import { bothSides } from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 

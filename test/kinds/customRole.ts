@@ -3,7 +3,7 @@ import type { Values } from "../support/provider.js";
 import { name } from "./shared/arguments.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
-import { asProgram } from "./shared/spelling.js";
+import { asProgram } from "./shared/programFormat.js";
 import { testRecord } from "./testRecord.js";
 
 const permissions = [

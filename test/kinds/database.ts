@@ -7,9 +7,9 @@ import { onPlatform } from "./shared/everyField.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import * as shared from "./shared/objects.js";
+import { asProgram } from "./shared/programFormat.js";
 import { described, editDescription, written } from "./shared/service.js";
 import { bothSides, memory, option, sized } from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const same = {

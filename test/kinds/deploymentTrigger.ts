@@ -2,7 +2,7 @@ import { bodies } from "../platform/support/bodies.js";
 import { notEmpty } from "./shared/arguments.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
-import { asProgram } from "./shared/spelling.js";
+import { asProgram } from "./shared/programFormat.js";
 import { testRecord } from "./testRecord.js";
 
 const request = {

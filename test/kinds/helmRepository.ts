@@ -1,8 +1,8 @@
 import { name } from "./shared/arguments.js";
 import { organizationRecord } from "./shared/organization.js";
+import { asProgram } from "./shared/programFormat.js";
 import { boundsOfHelm, configs, loginIn, omittedOfHelm } from "./shared/registryConfigs.js";
 import { bothSides } from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 

@@ -5,9 +5,9 @@ import { onPlatform } from "./shared/everyField.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import * as shared from "./shared/objects.js";
+import { asProgram } from "./shared/programFormat.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import { bothSides, option } from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const same = {

@@ -7,9 +7,9 @@ import { git } from "./shared/everyField.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import * as shared from "./shared/objects.js";
+import { asProgram } from "./shared/programFormat.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import * as simulated from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const image = { image_name: "acme/report", tag: "2.4.0", registry_id: ids.registry };

@@ -7,10 +7,10 @@ import { onPlatform } from "./shared/everyField.js";
 import { fixtureOf } from "./shared/fixture.js";
 import { ids } from "./shared/ids.js";
 import * as shared from "./shared/objects.js";
+import { asProgram } from "./shared/programFormat.js";
 import { seededIds } from "./shared/seededIds.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import { option } from "./shared/simulated.js";
-import { asProgram } from "./shared/spelling.js";
 import type { Content } from "./simulationRecord.js";
 import { testRecord } from "./testRecord.js";
 

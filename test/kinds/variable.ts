@@ -1,7 +1,7 @@
 import type { VariableArgs } from "pulumi-app-platform";
 import { clean, type Values } from "../support/provider.js";
 import { ids } from "./shared/ids.js";
-import { outputsOf } from "./shared/spelling.js";
+import { outputsOf } from "./shared/programFormat.js";
 import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 

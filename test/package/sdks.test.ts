@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
 import { beforeAll, describe, expect, it } from "vitest";
-import { enumMember, pythonEnumMember } from "../../tools/generate/spelling.js";
+import { enumMember, pythonEnumMember } from "../../tools/generate/letterCase.js";
 import { address, goModulePath, javaPackage } from "../../tools/release/address.js";
 import type { Language } from "../../tools/release/sdkDescriptions.js";
 import { writeSdks } from "../../tools/release/sdks.js";

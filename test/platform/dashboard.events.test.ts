@@ -71,7 +71,7 @@ describe("dashboard events", () => {
     // The event of a reset is sent 150 ms later.
     await platform.request("POST", "/_local/reset");
     first.close();
-    // When this is answered, the platform has seen the end of the stream.
+    // After this response, the platform has seen the end of the stream.
     await platform.request("GET", `/environment/${platform.ids.environment}/container`);
     const second = await listening(platform);
     const id = await create(platform, "one");

@@ -7,7 +7,7 @@ interface FormatTexts {
   readonly sample: fc.Arbitrary<string>;
   readonly good: readonly string[];
   readonly bad: readonly string[];
-  /** More texts that fit, in another spelling or almost: the preview and the platform must judge all of them alike. */
+  /** More texts that fit, in another format or almost: the preview and the platform must judge all of them alike. */
   readonly edges: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from "commander";
 import { exitCodeMeanings, exitCodes } from "../../cli/command.js";
 import { programOf } from "../../cli/program.js";
-import { capitalized } from "./spelling.js";
+import { capitalized } from "./letterCase.js";
 import { table } from "./tables.js";
 
 const program = programOf("0.0.0", process.stdout, async () => undefined);

@@ -3,8 +3,8 @@ import { deployable } from "../../provider/generated/deployable.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { jsonType } from "./jsonType.js";
+import { capitalized } from "./letterCase.js";
 import { kindAddress } from "./referencePages.js";
-import { capitalized } from "./spelling.js";
 import { table } from "./tables.js";
 import { argumentFacts, choiceText, listed, resourceDescription, resultDescription, resultFacts } from "./text.js";
 

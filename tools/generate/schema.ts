@@ -33,11 +33,11 @@ import { pageLines } from "./classes.js";
 import { importCommand, wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages, type ProgramText } from "./languages/programs.js";
+import { enumMember } from "./letterCase.js";
 import { lookupOneProgram, lookupPrograms, ownLookupProgram } from "./lookupExamples.js";
 import { allDescription, isReadById, lookedUp, lookUpMembers, nameDescription, pathArgument } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
-import { enumMember } from "./spelling.js";
 import { argumentFacts, CLEARED_BY_NULL, choiceText, resultDescription, resultFacts } from "./text.js";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { capitalized } from "../generate/spelling.js";
+import { capitalized } from "../generate/letterCase.js";
 
 export interface Address {
   /** Address of the repository in a browser, without a slash at the end. */

@@ -1,5 +1,5 @@
 /** The descriptions of a schema, with the names of members and the constants as programs in a language spell them. */
-import { capitalized, inSnakeCase } from "../generate/spelling.js";
+import { capitalized, inSnakeCase } from "../generate/letterCase.js";
 
 export type Language = "python" | "go" | "dotnet" | "java";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

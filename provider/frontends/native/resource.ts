@@ -174,7 +174,7 @@ function updateIn(session: Session, definition: ResourceDefinition, message: pro
   return { id, ...content };
 }
 
-/** Names of the arguments that are secret, besides those that always are. A clone may have copied a secret into any text. */
+/** Names of the arguments that are secret, other than those that always are. A clone may have copied a secret into any text. */
 function secretsIn(definition: ResourceDefinition, specified: Marked): string[] {
   const { values } = specified;
   const copied = isAbsent(values[sourceOption]) ? [] : copiedTexts(definition, values);
@@ -276,7 +276,7 @@ export function received(struct: Struct | undefined): Marked {
   return { values: mapMembers(values, plainInside), secrets };
 }
 
-/** Names of the arguments that the program marks as secret, as a whole or inside, besides those that always are. */
+/** Names of the arguments that the program marks as secret, as a whole or inside, other than those that always are. */
 export function secretNames(body: ObjectField, { values, secrets }: Marked): readonly string[] {
   if (secrets.length === 0) return [];
   const always = walk(body, values).filter(({ secret }) => secret);

@@ -139,7 +139,7 @@ export const apiObject = defineResource("ApiObject", {
       path: itemPath("updates"),
       omit: memberPaths.meta({
         description:
-          "Paths of members that an update with PUT or POST omits. Besides `body`, such an update contains everything that the platform returned, so that it resets nothing, except `id`, `created_at` and `updated_at`.",
+          "Paths of members that an update with PUT or POST omits. In addition to `body`, such an update contains everything that the platform returned, so that it resets nothing, except `id`, `created_at` and `updated_at`.",
       }),
     })
       .optional()
@@ -344,7 +344,7 @@ function leadsTo(template: string, segments: readonly string[]): boolean {
   return pattern.length === segments.length && pattern.every((segment, index) => fits(segment, segments[index]));
 }
 
-/** Plans like other kinds. Another spelling of the same path isn't a change. */
+/** Plans like other kinds. Another format of the same path isn't a change. */
 function planObject(call: PlanCall, comparison: Comparison): Plan {
   const [now, before] = [parentIn(comparison.args), parentIn(comparison.state)];
   const isSame = now !== undefined && now === before;

@@ -66,7 +66,7 @@ export interface ApiObjectUpdateArgs {
    * Default: `path`, followed by `/{id}`. Format: a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters.
    */
   path?: pulumi.Input<string | undefined> | undefined;
-  /** Paths of members that an update with PUT or POST omits. Besides `body`, such an update contains everything that the platform returned, so that it resets nothing, except `id`, `created_at` and `updated_at`. */
+  /** Paths of members that an update with PUT or POST omits. In addition to `body`, such an update contains everything that the platform returned, so that it resets nothing, except `id`, `created_at` and `updated_at`. */
   omit?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
 }
 

@@ -223,7 +223,7 @@ const secrets = (of: typeof first) => Object.fromEntries(secretNames.map((name) 
 let others: Canary[] = [];
 const tokens = () => [token, ...others];
 /** Everything that is looked for. */
-const sought = () => [...Object.values(first), ...Object.values(second), ...tokens()];
+const allSecrets = () => [...Object.values(first), ...Object.values(second), ...tokens()];
 
 beforeAll(async () => {
   const made = (await platform.request("POST", "/_local/tokens", { body: { role: "admin" } })).body.token;
@@ -258,7 +258,7 @@ const program =
 /** The text isn't empty, and free of what is looked for. */
 function expectNoSecret(text: string): void {
   expect(text).toMatch(/\S/);
-  expect(leaksIn(text, sought())).toEqual([]);
+  expect(leaksIn(text, allSecrets())).toEqual([]);
 }
 
 describe("secret (dynamic provider)", () => {
@@ -272,7 +272,7 @@ describe("secret (dynamic provider)", () => {
     const edited = { ...secrets(first), argocdToken: second.argocdToken.value, alerting: second.alerting.value };
     const { changes, output } = await stack.run("up", program(edited), { diff: true, verbose: true });
     expect(changes).toMatchObject({ update: 2 });
-    const engine = leaksIn(output.split("\n").filter(isOfEngine).join("\n"), sought());
+    const engine = leaksIn(output.split("\n").filter(isOfEngine).join("\n"), allSecrets());
     expect(withoutEngine(output)).toContain("argocdToken");
     expectNoSecret(withoutEngine(output));
     // As long as this holds, docs/concepts/secrets.md rightly says so; a token isn't a property, and in neither part.
@@ -398,7 +398,7 @@ describe("search for leaked secrets", () => {
   });
 
   it("finds a token, and its signature without the rest", () => {
-    expect(leaksIn(`Bearer ${token.value}`, sought())).toContain(token);
-    expect(leaksIn(`...${token.core}...`, sought())).toContain(token);
+    expect(leaksIn(`Bearer ${token.value}`, allSecrets())).toContain(token);
+    expect(leaksIn(`...${token.core}...`, allSecrets())).toContain(token);
   });
 });

@@ -2,7 +2,7 @@ import { bodies, type KindName } from "../../platform/support/bodies.js";
 import type { SeededIds } from "../../platform/support/platform.js";
 import type { Values } from "../../support/provider.js";
 import type { Args, BodiesRecord, BodyPlace } from "../testRecord.js";
-import { asProgram } from "./spelling.js";
+import { asProgram } from "./programFormat.js";
 
 /** The requests of a service of the backend's tests, which were transcribed from the API document. */
 export function serviceBodies(

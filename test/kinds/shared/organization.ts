@@ -2,8 +2,8 @@
 import type { Values } from "../../support/provider.js";
 import { fixtureOf } from "./fixture.js";
 import { ids } from "./ids.js";
+import { asProgram } from "./programFormat.js";
 import { described, written } from "./service.js";
-import { asProgram } from "./spelling.js";
 
 /** What the steps edit where the only text is its name. */
 const named = { arg: "name", byHand: "by hand" } as const;

@@ -2,7 +2,7 @@
 import type { SeededIds } from "../../platform/support/platform.js";
 import type { Value, Values } from "../../support/provider.js";
 import type { Content, OptionalArgument, Said } from "../simulationRecord.js";
-import { asProgram } from "./spelling.js";
+import { asProgram } from "./programFormat.js";
 
 /** What the platform must hold, and the same as a program gives it. */
 export const bothSides = (wire: Said) => ({

@@ -81,7 +81,7 @@ const oddText =
   });
 
 /** A member that the API does not have, which is ignored. An advanced setting that the platform does not have is refused. */
-const besides =
+const withMembers =
   (member: string): Sort =>
   ({ call, body }) => ({ body: withMember(body, member), expected: call.endsWith("/advancedSettings") ? 400 : "kept" });
 
@@ -117,24 +117,24 @@ const sorts: Readonly<Record<string, Sort>> = {
   "100,000 objects deep": whole(objects(100_000), "either"),
   "100,000 lists deep": whole(arrays(100_000)),
   "100,000 lists deep in place of a text": inText(arrays(100_000)),
-  "10,000 objects deep in an unknown member": besides(`"deep":${objects(10_000)}`),
+  "10,000 objects deep in an unknown member": withMembers(`"deep":${objects(10_000)}`),
   "100,000 lists deep, never closed": whole("[".repeat(100_000)),
 
   "exactly 1 MiB": padded(mebibyte, "kept"),
   "1 MiB and one byte": padded(mebibyte + 1, 413),
   "a text of 900,000 characters": oddText("x".repeat(900_000)),
-  "a key of 900,000 characters": besides(`"${"x".repeat(900_000)}":1`),
-  "50,000 members": besides(Array.from({ length: 50_000 }, (_, index) => `"m${index}":1`).join(",")),
+  "a key of 900,000 characters": withMembers(`"${"x".repeat(900_000)}":1`),
+  "50,000 members": withMembers(Array.from({ length: 50_000 }, (_, index) => `"m${index}":1`).join(",")),
 
-  __proto__: besides(`"__proto__":${pollution}`),
-  "constructor and prototype": besides(`"constructor":{"prototype":${pollution}},"prototype":${pollution}`),
-  "__proto__ deep inside": besides(`"x":{"y":[{"__proto__":${pollution}}]}`),
-  "__proto__ written with escapes": besides(`"\\u005f_proto__":${pollution}`),
+  __proto__: withMembers(`"__proto__":${pollution}`),
+  "constructor and prototype": withMembers(`"constructor":{"prototype":${pollution}},"prototype":${pollution}`),
+  "__proto__ deep inside": withMembers(`"x":{"y":[{"__proto__":${pollution}}]}`),
+  "__proto__ written with escapes": withMembers(`"\\u005f_proto__":${pollution}`),
   "__proto__ in place of the members": ({ body, call }) => ({
     body: `{"__proto__":${json(body)}}`,
     expected: [...needsNoBody, ...needsNoMember].includes(call) ? "either" : 400,
   }),
-  "toString, valueOf and hasOwnProperty": besides('"toString":1,"valueOf":null,"hasOwnProperty":{},"toJSON":"x"'),
+  "toString, valueOf and hasOwnProperty": withMembers('"toString":1,"valueOf":null,"hasOwnProperty":{},"toJSON":"x"'),
 
   "every member twice": ({ body }) => ({ body: `${json(body).slice(0, -1)},${json(body).slice(1)}`, expected: "kept" }),
   "a member twice, first of the wrong type": ({ body, text }) => ({
@@ -148,7 +148,7 @@ const sorts: Readonly<Record<string, Sort>> = {
 
   "the first half of a surrogate pair": inText('"a\\ud800z"'),
   "the halves of a pair the wrong way round": inText('"a\\udc00\\ud800z"'),
-  "half a surrogate pair in a key": besides('"\\ud800":1'),
+  "half a surrogate pair in a key": withMembers('"\\ud800":1'),
 
   "1e400": inNumber("1e400"),
   "1e-400": inNumber("1e-400"),

@@ -1,4 +1,4 @@
-/** What a provider can fill in that dynamic providers are never told: whether it is a preview, a deadline, and the end of a call. */
+/** What a provider can fill in that dynamic providers do not receive: whether it is a preview, a deadline, and the end of a call. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
 import type { EngineRequest } from "../../../provider/engine/request.js";

@@ -20,7 +20,7 @@ describe("factsStated", () => {
     "whenOmitted.by",
   ];
 
-  it("returns at most 28 facts besides the listed rare facts", () => {
+  it("returns at most 28 facts in addition to the listed rare ones", () => {
     const usual = [...factsStated(definitions).keys()].filter((fact) => !withReason.includes(fact));
     expect(usual.length).toBeLessThanOrEqual(28);
   });

@@ -1,7 +1,7 @@
 import { definitions } from "../../../provider/kinds/index.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { goModulePath } from "../../release/address.js";
-import { capitalized, enumMember } from "../spelling.js";
+import { capitalized, enumMember } from "../letterCase.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 const indent = "\t\t";

@@ -1,6 +1,6 @@
 import type { Field, ObjectField } from "../../../provider/schema/field.js";
 import { javaPackage } from "../../release/address.js";
-import { capitalized, enumMember } from "../spelling.js";
+import { capitalized, enumMember } from "../letterCase.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 /** The class of a program, as Pulumi's template for Java names it. */

@@ -1,5 +1,5 @@
 import type { ObjectField } from "../../../provider/schema/field.js";
-import { inSnakeCase, pythonEnumMember } from "../spelling.js";
+import { inSnakeCase, pythonEnumMember } from "../letterCase.js";
 import { type Expression, type Member, type Statement, settingsOf, usedIn } from "./statements.js";
 
 /** The program as `__main__.py`. */

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from "../../../provider/definition/kind.js";
 import { itemKind, referenceName, refersTo, resourceArgument } from "../../../provider/definition/references.js";
 import { definitions } from "../../../provider/kinds/index.js";
 import type { Field, Fields } from "../../../provider/schema/field.js";
-import { capitalized } from "../spelling.js";
+import { capitalized } from "../letterCase.js";
 
 /** A value of a program, independent of the language. Its field determines the types in languages that write them. */
 export type Expression =
