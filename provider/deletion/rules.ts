@@ -6,7 +6,7 @@ import type { RetainedInside } from "../errors/resource.js";
 import { kindOfParent } from "../generated/contents.js";
 import { identityKey, identityOf } from "../ownership/identity.js";
 import type { Owner } from "../ownership/ownership.js";
-import { holdsSame, ownerInProgram } from "../ownership/run.js";
+import { ownerInProgram, ownsSame } from "../ownership/run.js";
 import { nameInUrn, type StackResource } from "../ownership/stackOwners.js";
 import { type Endpoint, type Grant, isServed, issueGrant, pathMembers } from "../platform/endpoint.js";
 import { within } from "../platform/operation.js";
@@ -108,7 +108,7 @@ export async function foreseeReplacement(
   const own = all.find((each) => each.urn === urn && each.awaits === undefined);
   if (own === undefined) return undefined;
   if (own.keeps === "retainOnDelete") return "retained";
-  const [isSame, isNamed] = [holdsSame(definition, id, state), namesIt(call, state)];
+  const [isSame, isNamed] = [ownsSame(definition, id, state), namesIt(call, state)];
   if (all.some((each) => each.urn !== urn && each.awaits === undefined && (isSame(each) || isNamed(each))))
     return "shared";
   if (!isServed(definition.api.delete, platform.endpoints)) {
@@ -340,7 +340,7 @@ async function unused({ call, id, state }: DeletionRequest): Promise<undefined> 
 /** Its owners in the stack's state, including itself. If they aren't known, the delete is refused. */
 function ownersOf(call: Call, id: string, state: Values) {
   const { definition, run, urn } = call;
-  const [isSame, isNamed] = [holdsSame(definition, id, state), namesIt(call, state)];
+  const [isSame, isNamed] = [ownsSame(definition, id, state), namesIt(call, state)];
   const isAlso = (each: StackResource) => definition.alsoOf?.includes(each.kind) === true && isSameId(each.id, id);
   return knownInTime(
     call,

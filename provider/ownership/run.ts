@@ -49,12 +49,12 @@ export function newRun({
 }
 
 /**
- * Which resource of the stack *holds* a resource of the platform, which means that it updates and deletes it. No two may hold the same
+ * Which resource of the stack *owns* a resource of the platform, which means that it updates and deletes it. No two may own the same
  * one, whatever connections they use. In the order of a run:
  *
  * - check: the program *declares* a resource and its name. Two with the same name clash, and so do two of which one takes the other's
  *   former name.
- * - plan: a resource of the state is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of a resource without a
+ * - plan: a resource of the state is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of a resource without an
  *   owner.
  * - create: a resource that was *created*, *adopted*, or *found* after a lost response now has an owner.
  * - create and update: what was *saved* is remembered with its values, since the state may not have it yet.
@@ -62,7 +62,7 @@ export function newRun({
  *   *releases* one of these owners, and the last one deletes.
  */
 
-/** A resource of the program that holds one of the platform, or is about to. */
+/** A resource of the program that owns one of the platform, or is about to. */
 interface Claimant extends Owner {
   readonly definition: Identified;
   readonly run: Run;
@@ -255,8 +255,8 @@ export function keyAt({ address }: Claimant["platform"], connection: Value | und
   return JSON.stringify([address, connection ?? null, key]);
 }
 
-/** Whether a resource in the state holds this one, through any connection. */
-export function holdsSame(definition: Identified, id: string, values: Values = {}) {
+/** Whether a resource in the state owns this one, through any connection. */
+export function ownsSame(definition: Identified, id: string, values: Values = {}) {
   const identities = [identityOf(definition, id, values), identityOf(definition, id)];
   return ({ kind, id: otherId, values: known }: StackResource): boolean =>
     // A secret place can't be compared, so the ID decides.
@@ -268,7 +268,7 @@ export function holdsSame(definition: Identified, id: string, values: Values = {
  * deletes.
  */
 export async function ownersInState({ definition, run, urn }: Claimant, id: string, args: Values) {
-  const owned = await run.owners.matching(urn, holdsSame(definition, id, args)).catch((): StackResource[] => []);
+  const owned = await run.owners.matching(urn, ownsSame(definition, id, args)).catch((): StackResource[] => []);
   return owned.filter(({ awaits }) => awaits === undefined);
 }
 

@@ -1,6 +1,7 @@
 /** What the first pages promise: each part of them names the tests that show it. The tests that any page names exist. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(__dirname, "../../..");
@@ -55,6 +56,19 @@ const pages = [
       .map((file) => join(folder, file)),
   ),
 ];
+
+/** The made-up kind of the chapter on new kinds. */
+const madeUp = ["access-key.ts"];
+
+it("pages for developers name only source files that exist", () => {
+  const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
+  const known = new Set([...madeUp, ...files.map((file) => basename(file))]);
+  const named = files
+    .filter((file) => /(^|\/)(README|ARCHITECTURE|CONTRIBUTING)\.md$/.test(file) && !file.startsWith("examples/"))
+    .flatMap((page) => [...read(page).matchAll(/`([\w/.-]+\.m?ts)`/g)].map(([, file]) => ({ page, file: file ?? "" })));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ file }) => !known.has(basename(file)))).toEqual([]);
+});
 
 it("pages name only test files that exist", () => {
   const named = pages.flatMap((page) => testsNamedIn(read(page)).map((test) => ({ page, test })));
