@@ -18,7 +18,13 @@ export async function listMembers(names?: readonly string[]): Promise<Member[]> 
   const query = "WorkflowType = 'environment' AND ExecutionStatus = 'Running'";
   for await (const { workflowId, typedSearchAttributes } of getClient().workflow.list({ query }))
     platforms.set(workflowId, typedSearchAttributes.get(attributes.platform) ?? "");
-  return [...new Set(names ?? [...platforms.keys()].sort())].map((name) => [name, platforms.get(name) ?? ""]);
+  // The list doesn't have those yet that were imported a moment ago.
+  const describe = async (name: string) =>
+    (await getClient().workflow.getHandle(name).describe()).typedSearchAttributes;
+  const unlisted = async (name: string) =>
+    (await describe(name).catch(() => undefined))?.get(attributes.platform) ?? "";
+  const members = [...new Set(names ?? [...platforms.keys()].sort())];
+  return Promise.all(members.map(async (name) => [name, platforms.get(name) || (await unlisted(name))] as const));
 }
 
 /** What is refused once is refused again: wrong settings and arguments, and requests that the platform doesn't accept. */

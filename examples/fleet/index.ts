@@ -31,7 +31,9 @@ function importFile(file: string): Task {
     const signal = { taskQueue: fleet.QUEUE, args: [{}], signal: "want" };
     for (let at = 0; at < all.length; at += 50) {
       const some = all.slice(at, at + 50).map(({ name: workflowId, ...wanted }) => {
-        return workflow.signalWithStart("environment", { ...signal, workflowId, signalArgs: [wanted] });
+        const typedSearchAttributes = [{ key: fleet.attributes.platform, value: wanted.platform }];
+        const options = { ...signal, workflowId, signalArgs: [wanted], typedSearchAttributes };
+        return workflow.signalWithStart("environment", options);
       });
       await Promise.all(some);
     }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { expect } from "vitest";
-import { type Progress, QUEUE, type Report, type Rollout } from "../../../examples/fleet/vocabulary.js";
+import { attributes, type Progress, QUEUE, type Report, type Rollout } from "../../../examples/fleet/vocabulary.js";
 import { filesBelow } from "../../package/support/files-below.js";
 import type { Platform } from "../../platform/support/platform.js";
 import { kill, startedBy } from "../../support/processes.js";
@@ -50,8 +50,9 @@ export const workflowsOf = (client: () => Client) => ({
   /** Imports the entries, as the command does. */
   async importEntries(entries: readonly Entry[]): Promise<void> {
     for (const { name: workflowId, ...desired } of entries) {
-      const signal = { signal: "want", signalArgs: [desired] };
-      await client().workflow.signalWithStart("environment", { ...signal, taskQueue: QUEUE, workflowId, args: [{}] });
+      const signal = { signal: "want", signalArgs: [desired], taskQueue: QUEUE, args: [{}] };
+      const typedSearchAttributes = [{ key: attributes.platform, value: desired.platform }];
+      await client().workflow.signalWithStart("environment", { ...signal, workflowId, typedSearchAttributes });
     }
   },
   /** Starts a rollout and returns its ID. */
