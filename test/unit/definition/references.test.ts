@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labelOf } from "../../../provider/definition/references.js";
-import { ids } from "../../kinds/fixtures.js";
+import { copiedTexts, labelOf } from "../../../provider/definition/references.js";
+import { container, ids } from "../../kinds/fixtures.js";
 import type { Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";
 
@@ -16,4 +16,10 @@ describe("labelOf", () => {
   ])("has %s", (_, kind, values, naming, label) => {
     expect(labelOf(definitionOf(kind as never), values, naming)).toBe(label);
   });
+});
+
+it("copiedTexts of a clone omits its parent, its own arguments and values that aren't texts", () => {
+  const names = copiedTexts(definitionOf("Container"), { ...container.path, imageName: "nginx" });
+  expect(names).toContain("entrypoint");
+  for (const name of ["environmentId", "name", "imageName", "connection", "cpu"]) expect(names).not.toContain(name);
 });

@@ -1,6 +1,5 @@
 /** What the rules decide, by the state, the run and the platform: a rule at a time, and everything that is inside. */
 import { describe, expect, it } from "vitest";
-import { retainedDependents, retainedInside, usersOf } from "../../../provider/deletion/contents.js";
 import {
   grantCancellation,
   grantDelete,
@@ -9,113 +8,14 @@ import {
   namesIt,
   rulesOfDelete,
 } from "../../../provider/deletion/rules.js";
-import { NotFoundError } from "../../../provider/errors/index.js";
-import { definitions } from "../../../provider/kinds/index.js";
 import { identityKey, identityOf } from "../../../provider/ownership/identity.js";
 import { keyAt } from "../../../provider/ownership/run.js";
-import { newOwners, soleOwner } from "../../../provider/ownership/stackOwners.js";
 import { isGranted } from "../../../provider/platform/endpoint.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { urnOf } from "../../support/frontend.js";
-import {
-  type Call,
-  type Endpoint,
-  type EndpointSet,
-  fillPath,
-  type ResourceDefinition,
-  type StackResource,
-  type Values,
-} from "../../support/provider.js";
-import { connected, definitionOf, failureOf } from "../support/fake-platform.js";
-
-/** A resource of the stack's state. */
-const resource = (kind: string, name: string, id: string, more: Partial<StackResource> = {}): StackResource => ({
-  ...{ urn: urnOf(kind, name), kind, id, values: {} },
-  ...more,
-});
-
-/** The member that says that a value of the state is encrypted. */
-const encrypted = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "…" };
-
-interface World {
-  readonly kind?: string;
-  readonly name?: string;
-  /** Nothing if the provider doesn't receive it. */
-  readonly urn?: string | undefined;
-  /** The state of the stack now, and what the runs before left in it. An error if it cannot be read. */
-  readonly state?: readonly StackResource[] | Error;
-  readonly before?: readonly StackResource[] | Error;
-  readonly endpoints?: EndpointSet;
-  readonly onDelete?: "warn" | "fail" | "everything";
-  /** What the platform lists, by the path of the list; an error if it answers with one. */
-  readonly lists?: Readonly<Record<string, readonly Values[] | Error>>;
-  readonly statuses?: Values | readonly Values[] | Error;
-}
-
-const shown = (path: string, values: Values) => path.replace(/\{\+?(\w+)\}/g, (_, name) => String(values[name]));
-
-/** A resource that is to be deleted, in a stack and on a platform of which all is known. */
-function worldOf(world: World = {}) {
-  const { kind = "Container", name = "web", state, before = [], endpoints = "extended", onDelete = "warn" } = world;
-  const reads: string[] = [];
-  const requested: string[] = [];
-  const orFail = <T>(value: T | Error): T => {
-    if (value instanceof Error) throw value;
-    return value;
-  };
-  const owners =
-    state === undefined
-      ? soleOwner
-      : newOwners(async (_, __, moment) => {
-          reads.push(moment);
-          return orFail(moment === "now" ? state : before);
-        });
-  const { platform, run, log, warnings } = connected("http://127.0.0.1:9", {
-    ...{ endpoints, owners, environment: { APP_PLATFORM_ON_DELETE: onDelete } },
-  });
-  const definition = definitionOf(kind);
-  const call: Call = {
-    definition,
-    label: `${kind} "${name}"`,
-    urn: "urn" in world ? world.urn : urnOf(kind, name),
-    ...{ log, run },
-    redact: (text) => text,
-    verbs: {} as Call["verbs"],
-    operation: platform.client.begin(),
-    kindNamed: (named) => {
-      const found = definitions.find((each) => each.kind === named);
-      return found && { definition: found, verbs: {} as Call["verbs"] };
-    },
-    platform: {
-      ...platform,
-      client: {
-        ...platform.client,
-        receive: async ({ endpoint, members }: { endpoint: Endpoint<boolean>; members: Values }) => {
-          requested.push(`${endpoint.method} ${shown(endpoint.path, members)}`);
-          return { json: orFail(world.statuses ?? {}), status: 200, headers: {} };
-        },
-      } as Call["platform"]["client"],
-      lists: {
-        ...platform.lists,
-        // No other list than one that is requested for the deletions that need it now.
-        all: undefined,
-        together: async ({ endpoint, members }: { endpoint: Endpoint; members: Values }, operation: unknown) => {
-          expect(operation).toBe(call.operation);
-          const line = `${shown(endpoint.path, members)}${endpoint.parent === undefined ? "" : `?${members[endpoint.parent.member]}`}`;
-          requested.push(line);
-          return orFail(world.lists?.[line] ?? []);
-        },
-      } as unknown as Call["platform"]["lists"],
-    },
-  };
-  return { call, definition, warnings, reads, requested, ownership: run.ownership, run, platform: call.platform };
-}
-
-type Holdings = ReturnType<typeof worldOf>["ownership"];
-const unread = new Error("no stack selected");
-/** Where no stack matters. */
-const noKind = { kindNamed: () => undefined };
-const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
+import type { Call, Endpoint, Values } from "../../support/provider.js";
+import { missing, noKind, resource, unread, type World, worldOf } from "../support/deletions.js";
+import { definitionOf, failureOf } from "../support/fake-platform.js";
 
 describe("grantDelete", () => {
   const id = ids.container;
@@ -367,43 +267,6 @@ describe("grantDelete: use by services", () => {
   });
 });
 
-describe("usersOf", () => {
-  const [id, project] = [ids.helm, ids.feature];
-  const organization = `/organization/${ids.organization}`;
-  const [projects, environments] = [`${organization}/project`, `/project/${project}/environment`];
-  const users = async (kind: string, uses: Values, lists: NonNullable<World["lists"]>) => {
-    const values = { environmentId: ids.environment, organizationId: ids.organization, ...uses };
-    const web = resource("Container", "web", ids.container, { values });
-    const main = resource("Cluster", "main", ids.cluster, { values });
-    const { call, requested } = worldOf({ kind, name: "it", state: [resource(kind, "it", id), web, main], lists });
-    return { ...(await usersOf(call, id, { organizationId: ids.organization })), requested };
-  };
-
-  it("returns the environments of the organization whose cluster_id is the ID of the Cluster", async () => {
-    const prod = { id: ids.environment, name: "prod", cluster_id: id.toUpperCase() };
-    const test = { id: ids.otherEnvironment, name: "test", cluster_id: ids.cluster };
-    const named = (lists: NonNullable<World["lists"]>) => users("Cluster", {}, lists).then(({ names }) => names);
-    const found = [`Environment "prod" (id ${ids.environment})`];
-    expect(await named({ [projects]: [{ id: project }], [environments]: [prod, test] })).toEqual(found);
-    expect(await named({ [projects]: [{ id: project }], [environments]: missing })).toEqual([]);
-    expect(await named({ [projects]: missing })).toEqual([]);
-  });
-
-  const web = { id: ids.container, name: "web", labels_groups: [{ id }] };
-  const cluster = { id: ids.cluster, name: "main", labels_groups: [{ id }] };
-  it.each<[what: string, clusters: Values[], containers: Values[], noun: string, count: number]>([
-    ["services alone", [], [web], "service", 1],
-    ["a cluster alone", [cluster], [], "resource", 1],
-    ["both", [cluster], [web], "resource", 2],
-    ["nothing", [{ ...cluster, labels_groups: [] }], [], "service", 0],
-  ])("returns the services and clusters that name a LabelsGroup: %s", async (_, clusters, containers, noun, count) => {
-    const lists = { [`/environment/${ids.environment}/container`]: containers, [`${organization}/cluster`]: clusters };
-    const { names, requested, ...found } = await users("LabelsGroup", { labelsGroups: [{ id }] }, lists);
-    expect([found.noun, names.length]).toEqual([noun, count]);
-    expect(requested.sort()).toEqual(Object.keys(lists).sort());
-  });
-});
-
 describe("grantSubresource", () => {
   const id = ids.port;
   const endpoint = definitionOf("Variable").api.delete as Endpoint<true>;
@@ -455,56 +318,6 @@ describe("grantSubresource", () => {
   it("fails with AP2009 if the state cannot be read", async () => {
     const error = await failureOf(removePart(worldOf({ state: unread }).call));
     expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(`variable LEVEL (id ${id})`)]);
-  });
-
-  describe("retainedDependents", () => {
-    const kept = async (state: readonly StackResource[], change: Partial<Call> = {}, source = ["Variable", id]) => {
-      const { call, ownership } = worldOf({ state });
-      ownership.declared(call.urn as string);
-      const [kind = "", sourceId = ""] = source;
-      return (await retainedDependents({ ...call, ...change }, kind, sourceId)).map(
-        ({ label, why }) => `${label} ${why}`,
-      );
-    };
-    const found = [`Variable "alias" (id ${ids.secondPort}), which names it named`];
-    const password = `database/${ids.database}/password`;
-
-    it.each([
-      ["includes a variable whose `aliasOf` is the ID in any letter case", { aliasOf: id.toUpperCase() }, found],
-      ["includes a variable whose `overrides` is the ID", { overrides: id }, found],
-      ["excludes a variable whose `aliasOf` is another ID", { aliasOf: ids.job }, []],
-      ["excludes a variable whose `key` is the ID", { key: id }, []],
-      ["excludes a variable without references", {}, []],
-    ])("%s", async (_, values, expected) => {
-      expect(await kept([alias(values)])).toEqual(expected);
-    });
-
-    it("includes an alias of a built-in variable by the ID of its database", async () => {
-      const state = [alias({ aliasOf: password })];
-      expect(await kept(state, {}, ["Database", ids.database.toUpperCase()])).toEqual(found);
-      expect(await kept(state, {}, ["Database", ids.job])).toEqual([]);
-      expect(await kept([alias()], {}, ["Database", id])).toEqual([]);
-    });
-
-    it("excludes resources of unknown kinds", async () => {
-      expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
-      expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
-      expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
-      expect(await kept([alias()], noKind)).toEqual([]);
-    });
-
-    const another = `Variable ${ids.secondPort}`;
-    it.each<[string, state: World["state"] & object, isDeclared: boolean, deleting: string[]]>([
-      ["returns nothing if the run deletes the dependent's ID", [alias()], true, [another]],
-      ["returns nothing if the run deletes the dependent's URN", [alias()], true, [alias().urn]],
-      ["returns nothing if the state can't be read", unread, true, []],
-      ["returns nothing if the program doesn't declare the resource", [alias()], false, []],
-    ])("%s", async (_, state, isDeclared, deleting) => {
-      const { call, ownership } = worldOf({ state });
-      if (isDeclared) ownership.declared(call.urn as string);
-      for (const each of deleting) ownership.deleting(each);
-      expect(await retainedDependents(call, "Variable", id)).toEqual([]);
-    });
   });
 });
 
@@ -591,160 +404,5 @@ describe("namesIt", () => {
     ["returns false without definitions of kinds", names("Variable", level, owner, noKind), false],
   ])("%s", (_, is, expected) => {
     expect(is()).toBe(expected);
-  });
-});
-
-describe("retainedInside", () => {
-  const environment = ids.environment;
-  const containers = `/environment/${environment}/container`;
-  const databases = `/environment/${environment}/database`;
-  const one = [{ id: ids.container, name: "web" }];
-  const web = (more: Partial<StackResource> = {}) => resource("Container", "web", ids.container, more);
-  const label = `Container "web" (id ${ids.container})`;
-  const open = (world: World = {}) =>
-    worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
-  const insideOf = ({ call, definition }: Pick<ReturnType<typeof open>, "call" | "definition">, values: Values = {}) =>
-    retainedInside({ call, definition, id: environment, values });
-  /** What must stay in an environment, each with why. */
-  const kept = async (world: World, values?: Values, prepare = (_: Holdings) => {}) => {
-    const opened = open(world);
-    prepare(opened.ownership);
-    return (await insideOf(opened, values)).map((each) => `${each.label}: ${each.why}`);
-  };
-  const env = urnOf("Environment", "env");
-
-  const shop = web({ urn: urnOf("Container", "shop") });
-  const retained = { keeps: "retainOnDelete" } as const;
-  const replacedBy = (name: string) => resource("Container", name, ids.job, retained);
-  const declares = ({ declared }: Holdings) => declared(web().urn);
-  const deletes = ({ deleting }: Holdings) => deleting(web().urn);
-  const creates = ({ created }: Holdings) => void created(`Container ${ids.container}`, { label: 'Container "web"' });
-
-  it.each<
-    [string, why: string | undefined, World, prepare?: ((ownership: Holdings) => void) | undefined, values?: Values]
-  >([
-    ["the state doesn't have it", "foreign", {}],
-    ["the state cannot be read", "foreign", { state: unread, before: [] }],
-    ["it is protected", "protect", { state: [web({ keeps: "protect" })] }],
-    ["it has retainOnDelete", "retainOnDelete", { state: [web(), web(retained)] }],
-    ["only a resource of another kind has its ID", "foreign", { state: [resource("Job", "job", ids.container)] }],
-    ["the program declares it", "declared", { state: [web()] }, declares],
-    ["the program declares one of two resources with its ID", "declared", { state: [web(), shop] }, declares],
-    ["the run has created it", "declared", {}, creates],
-    ["the stack deletes it only later", "deleted later", { state: [web()] }],
-    ["the run deletes it", undefined, { state: [web()] }, deletes],
-    ["it has deletedWith the environment", undefined, { state: [web({ deletedWith: env })] }],
-    ["it has deletedWith another resource", "deleted later", { state: [web({ deletedWith: "another" })] }],
-    ["the run deletes one of two resources with its ID", "deleted later", { state: [web(), shop] }, deletes],
-    ["the environment is a clone and it can contain others", "foreign", {}, undefined, { cloneFrom: "source" }],
-    ["an earlier state had it with protect", "foreign", { before: [web({ keeps: "protect" })] }],
-    ["an earlier state had it with retainOnDelete", "retainOnDelete", { before: [web(retained)] }],
-    ["its replacement has retainOnDelete", "retainOnDelete", { before: [web()], state: [replacedBy("web")] }],
-    ["only something else has retainOnDelete", "foreign", { before: [web()], state: [replacedBy("shop")] }],
-    ["an earlier state had it with deletedWith the environment", undefined, { before: [web({ deletedWith: env })] }],
-    ["only an earlier state had it and the run deletes it", undefined, { before: [web()] }, deletes],
-    ["only earlier states can be read", "foreign", { state: unread, before: [web()] }],
-  ])("judges a service if %s: %s", async (_, why, world, prepare, values) => {
-    expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
-  });
-
-  it("are perhaps retained if earlier states cannot be read, because of that error", async () => {
-    const because = new Error("no history");
-    expect(await insideOf(open({ before: because }))).toEqual([{ label, why: "perhaps retained", because }]);
-  });
-
-  it("excludes the databases of a clone, but no service of an unknown kind", async () => {
-    const lists = { [databases]: [{ id: ids.database, name: "db" }] };
-    expect(await kept({ lists }, { cloneFrom: "source" })).toEqual([]);
-    expect(await kept({ lists }, { cloneFrom: null })).toEqual([`Database "db" (id ${ids.database}): foreign`]);
-    // A service of no kind of the provider is never a copy of one.
-    const statuses = { lambdas: [{ id: "1" }] };
-    expect(await kept({ lists: {}, statuses }, { cloneFrom: "source" })).toEqual([
-      "service with id 1 (lambdas): foreign",
-    ]);
-  });
-
-  it("requests each list of the endpoints once", async () => {
-    const all = open({ lists: {} });
-    await insideOf(all);
-    const at = `/environment/${environment}`;
-    const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
-    const inEnvironment = definitions.flatMap(({ api: { list } }) =>
-      list?.path.startsWith("/environment/{environmentId}/") ? [fillPath(list, { environmentId: environment })] : [],
-    );
-    expect(inEnvironment).toEqual(expect.arrayContaining([...documented, `${at}/deploymentStage`]));
-    const others = [`/variable?environment/${environment}`, `GET ${at}/statuses`];
-    expect([...all.requested].sort()).toEqual([...inEnvironment, ...others].sort());
-    const few = open({ lists: {}, endpoints: "documented" });
-    await insideOf(few);
-    expect(few.requested).toEqual(documented);
-    expect(await insideOf({ ...all, call: { ...all.call, ...noKind } })).toEqual([]);
-  });
-
-  it("returns nothing for a kind that contains nothing or has no calls", async () => {
-    const { call, requested } = worldOf({ kind: "Database", state: [] });
-    for (const kind of ["Database", "Cluster"]) await insideOf({ call, definition: definitionOf(kind) });
-    expect(requested).toEqual([]);
-    const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
-    expect(await insideOf({ call, definition: nowhere })).toEqual([]);
-  });
-
-  it("returns nothing if lists and statuses are missing (404), and fails with any other error", async () => {
-    expect(await kept({ lists: { [containers]: missing }, statuses: missing })).toEqual([]);
-    const broken = new Error("broken");
-    expect(await failureOf(kept({ lists: { [containers]: broken } }))).toBe(broken);
-    expect(await failureOf(kept({ statuses: broken }))).toBe(broken);
-  });
-
-  it("excludes inherited variables and the default deployment stage", async () => {
-    const stage = { [`/environment/${environment}/deploymentStage`]: [{ id: ids.stage, name: "default" }] };
-    const variable = { id: ids.port, key: "LEVEL" };
-    const lists = (scope: string) => ({ [`/variable?environment/${environment}`]: [{ ...variable, scope }] });
-    expect(await kept({ lists: { ...lists("PROJECT"), ...stage } })).toEqual([]);
-    expect(await kept({ lists: lists("ENVIRONMENT") })).toEqual([`Variable "LEVEL" (id ${ids.port}): foreign`]);
-  });
-
-  it("includes services of the statuses that no list has", async () => {
-    const statuses = {
-      containers: [{ id: "listed" }],
-      lambdas: [{ id: 7 }, "no service"],
-      environment: { id: environment },
-    };
-    expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (lambdas): foreign"]);
-    expect(await kept({ lists: {}, statuses: [{ lambdas: [] }] })).toEqual([]);
-    const only = open({ lists: {}, statuses: { containers: [{ id: "8" }] } });
-    const inside = await insideOf({ ...only, call: { ...only.call, ...noKind } });
-    expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
-  });
-
-  it("includes a variable unless its service declares the key in `variables` or `secretVariables`", async () => {
-    const inner = `/variable?container/${ids.container}`;
-    const listed = (key: string, more: Values = {}) => ({ id: ids.port, key, scope: "CONTAINER", ...more });
-    const stays = [`Variable "LEVEL" (id ${ids.port}): foreign`];
-    const world = (values: Values, item: Values): World => ({
-      state: [web({ deletedWith: env, values })],
-      lists: { [containers]: one, [inner]: [item] },
-    });
-    expect(await kept(world({}, listed("LEVEL")))).toEqual(stays);
-    expect(await kept(world({ variables: { LEVEL: "info" } }, listed("LEVEL")))).toEqual([]);
-    expect(await kept(world({ variables: { OTHER: "info" } }, listed("LEVEL")))).toEqual(stays);
-    const before = world({ variables: { LEVEL: "info" } }, listed("LEVEL"));
-    expect(await kept({ ...before, before: before.state as StackResource[], state: [] })).toEqual([]);
-    expect(await kept(world({ secretVariables: encrypted }, listed("LEVEL", { is_secret: true })))).toEqual([]);
-    expect(await kept(world({ secretVariables: encrypted }, listed("LEVEL")))).toEqual(stays);
-    expect(await kept(world({ secretVariables: {} }, listed("LEVEL", { is_secret: true })))).toEqual(stays);
-  });
-
-  it("includes an alias of a Database's variable while the program declares the Database", async () => {
-    const alias = resource("Variable", "alias", ids.secondPort, {
-      values: { aliasOf: `database/${ids.database}/password` },
-    });
-    const { call, ownership } = worldOf({ kind: "Database", name: "db", state: [alias] });
-    const inside = () => retainedInside({ call, definition: call.definition, id: ids.database, values: {} });
-    expect(await inside()).toEqual([]);
-    ownership.declared(call.urn as string);
-    expect(await inside()).toEqual([
-      { label: `Variable "alias" (id ${ids.secondPort}), which names it`, why: "named", leaving: alias.urn },
-    ]);
   });
 });

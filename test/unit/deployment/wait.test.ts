@@ -1,17 +1,30 @@
 /** How a trigger judges its deployment: by the services that it deployed. */
 import { describe, expect, it } from "vitest";
+import { selectionOf } from "../../../provider/deployment/selection.js";
+import type { Rollout, ServiceStatus } from "../../../provider/deployment/statuses.js";
+import {
+  describeStates,
+  isAwaited,
+  labelOfSelected,
+  secondsOf,
+  waitUntilDeployed,
+} from "../../../provider/deployment/wait.js";
+import { newRun } from "../../../provider/ownership/run.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { newStoppedClock } from "../../support/fake-clock.js";
 import { managed } from "../../support/frontend.js";
-import type { Value, Values } from "../../support/provider.js";
+import { type Call, type EndpointSet, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import {
   accepted,
+  at,
   began,
+  callOn,
   containers,
   deployedBefore,
   deployLine,
   earlier,
   environment,
+  label,
   later,
   releaseWithin,
   requestOf,
@@ -22,13 +35,14 @@ import {
   triggerOn,
   web,
 } from "../support/fake-deployments.js";
-import { type Answer, type ConnectedOptions, failureOf, fakePlatform } from "../support/fake-platform.js";
+import { type Answer, type ConnectedOptions, failureOf, fakePlatform, listing } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
 const args = releaseWithin(5);
 const patient = releaseWithin(60);
 const trigger = (options: ConnectedOptions = {}) => triggerOn(platform, options);
+const triggerCall = (endpoints?: EndpointSet) => callOn(platform, endpoints);
 const foreign = ids.helm;
 
 /** The first deployment is accepted where another one was deployed before, and then the environment and its containers have these statuses. */
@@ -37,6 +51,10 @@ const serve = (statuses: readonly Values[], ...services: Value[]) =>
     .on(deployLine, accepted(1))
     .on(statusLine, deployedBefore, ...statuses.map((each): Answer => [200, each]))
     .on(statusesLine, containers(...services));
+
+const all = [ids.container, ids.helm];
+const both = { ...patient, services: all.map((id) => ({ ...web, id })) };
+const rollout: Rollout = { outcome: "requested", request: requestOf(1), date: began };
 
 describe("DeploymentTrigger: create", () => {
   it("reports each state once, with the elapsed time", async () => {
@@ -342,4 +360,103 @@ describe("DeploymentTrigger with statuses without IDs", () => {
     await trigger({ clock }).create(patient);
     expect(clock.elapsed() - start).toBeGreaterThan(15_000);
   });
+});
+
+it.each<[what: string, states: string[], isCanceled: boolean, text: string]>([
+  ["a cancellation if all services were canceled", ["CANCELED", "CANCELED"], true, "was canceled before it had ended"],
+  ["a failure if a service also failed", ["CANCELED", "BUILD_ERROR"], false, "ended in DEPLOYMENT_ERROR"],
+])("waitUntilDeployed reports %s", async (_, states, isCanceled, text) => {
+  const services = states.map((state, index) => service(all[index] as string, 1, state));
+  platform.on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")]).on(statusesLine, containers(...services));
+  const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
+  expect(failure).toMatchObject({ isCanceled, message: expect.stringContaining(text) });
+});
+
+it("waitUntilDeployed names the failed service before the services canceled because of the failure", async () => {
+  const services = [service(ids.container, 1, "CANCELED"), service(ids.helm, 1, "BUILD_ERROR")];
+  platform.on(statusLine, [200, status(1, "BUILD_ERROR")]).on(statusesLine, containers(...services));
+  const failure = await failureOf(waitUntilDeployed(triggerCall(), both, rollout));
+  const reasons = [`${ids.helm}) is BUILD_ERROR`, `${ids.container}) is CANCELED because of it`];
+  expect(failure).toMatchObject({ text: { details: reasons.map((each) => expect.stringContaining(each)) } });
+});
+
+it("waitUntilDeployed reports the deployed services when the next stage begins", async () => {
+  const staged = (first: string, second: string) =>
+    containers(service(ids.container, 1, first), service(ids.helm, 1, second));
+  platform
+    .on(
+      statusLine,
+      ...["DEPLOYING", "DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"].map((each): Answer => [200, status(1, each)]),
+    )
+    .on(statusesLine, staged("DEPLOYED", "DEPLOYMENT_QUEUED"));
+  const call = triggerCall();
+  const messages: string[] = [];
+  const log = { ...call.log, info: (text: string) => messages.push(text) };
+  await waitUntilDeployed({ ...call, log } as Call, both, rollout);
+  expect(messages.map((each) => each.replace(/\d+ s/, "… s"))).toEqual([
+    `${label}: DEPLOYING (… s)`,
+    `${label}: DEPLOYMENT_QUEUED (… s)`,
+    `${label}: DEPLOYING (… s): next stage, after Container "web" (id ${ids.container}) is DEPLOYED`,
+    `${label}: DEPLOYED (… s)`,
+  ]);
+});
+
+describe("services of a deployment", () => {
+  it.each<[what: string, selection: Values, label: string]>([
+    ["kind and name", { services: [{ ...web, name: " web " }] }, 'Container "web"'],
+    ["ID without a name", { services: [{ kind: "Container", id: "c1" }] }, "Container with id c1"],
+    ["ID before the name is known", { services: [{ ...web, id: "c1", name: UNKNOWN }] }, "Container with id c1"],
+    ["kind before the ID is known", { services: [{ kind: "Container", id: UNKNOWN }] }, "a new Container"],
+    ["path if the program sets an ID", { databases: ["d1"] }, "databases[0]"],
+    ["path if the program sets an object with an ID", { containers: [{ id: "c1" }] }, "containers[0]"],
+  ])("are named by %s", (_, selection, text) => {
+    const call = { run: newRun() };
+    expect(selectionOf(selection).map((each) => labelOfSelected(call, each))).toEqual([text]);
+  });
+
+  const of = (list: string, id: string): ServiceStatus => ({
+    ...{ id, list, state: "READY", request: undefined, isInLast: false, date: Number.NaN },
+    ...{ currency: "UP_TO_DATE", steps: [] },
+  });
+  const { container } = ids;
+  const listed = listing({ id: container, name: "shop", environment: { id: environment } });
+  const secret = { ...web, name: undefined, __revision: "0a" };
+  it.each<[what: string, services: Value, service: ServiceStatus, list: Answer, label: string, isRequested: boolean]>([
+    ["the program's name", [web, 7], of("containers", container), listed, `"web" (id ${container})`, false],
+    ["no secret name", [secret], of("containers", container), listed, `with id ${container}`, false],
+    ["the platform's name", [], of("containers", container), listed, `"shop" (id ${container})`, true],
+    ["no name if the list lacks it", [], of("containers", ids.helm), listed, `with id ${ids.helm}`, true],
+    ["no name if the list is forbidden", null, of("containers", container), [403], `with id ${container}`, true],
+  ])("are described with %s", async (_, services, each, list, text, isRequested) => {
+    const line = `GET ${at("container")}`;
+    platform.on(line, list);
+    const described = (stateOf?: () => string) =>
+      describeStates(triggerCall(), { ...patient, services }, [each], stateOf);
+    expect(await described()).toEqual([`Container ${text} is READY`]);
+    expect(platform.lines()).toEqual(isRequested ? [line] : []);
+    expect(await described(() => "new")).toEqual([`Container ${text} is new`]);
+  });
+
+  it("are described by their ID if the endpoints can't list the kind", async () => {
+    const services = [of("terraforms", "t1"), of("others", "o1")];
+    expect(await describeStates(triggerCall("documented"), patient, services)).toEqual([
+      "TerraformService with id t1 is READY",
+      "service with id o1 is READY",
+    ]);
+  });
+});
+
+it.each<[waitFor: Value, documented: boolean, extended: boolean]>([
+  [null, false, true],
+  ["deployed", true, true],
+  ["requested", false, false],
+])("isAwaited with waitFor %s is %s on documented and %s on extended endpoints", (waitFor, documented, extended) => {
+  const waits = (set: EndpointSet) => isAwaited(triggerCall(set), { waitFor });
+  expect([waits("documented"), waits("extended")]).toEqual([documented, extended]);
+});
+
+it("DeploymentTrigger waits 600 s if timeoutSeconds isn't set", () => {
+  expect([{}, { timeoutSeconds: null }, { timeoutSeconds: 5 }].map((each) => secondsOf(each as Values))).toEqual([
+    600, 600, 5,
+  ]);
 });

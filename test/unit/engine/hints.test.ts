@@ -1,9 +1,6 @@
 /** What the SDK tells beside the arguments, and what a state tells beside the outputs. */
-
 import { describe, expect, it } from "vitest";
-import { withDefaultName } from "../../../provider/definition/names.js";
 import { managedIn, managedWith, separateHints, withPending } from "../../../provider/engine/hints.js";
-import { entryOf } from "../../../provider/values/secrets.js";
 import { UNKNOWN } from "../../support/provider.js";
 
 it("separateHints takes the SDK's hints out of the arguments", () => {
@@ -34,26 +31,6 @@ it("withPending makes the pending arguments UNKNOWN", () => {
   const args = { a: 1 };
   expect(withPending(args, [])).toBe(args);
   expect(withPending(args, ["a", "b"])).toEqual({ a: UNKNOWN, b: UNKNOWN });
-});
-
-it.each([
-  ["variables", { arg: "variables" }],
-  ["variables.A", { arg: "variables", key: "A" }],
-  ["variables.*", { arg: "variables" }],
-  ['variables["a.b"]', { arg: "variables", key: "a.b" }],
-  ['variables["a\\"b\\\\"]', { arg: "variables", key: 'a"b\\' }],
-  ['variables["*"]', { arg: "variables" }],
-  ["ports[0]", { arg: "ports[0]" }],
-  ["a.b.c", { arg: "a.b.c" }],
-  ["variables.", { arg: "variables." }],
-])("entryOf maps %s to %o", (path, entry) => {
-  expect(entryOf(path)).toEqual(entry);
-});
-
-it("withDefaultName sets the Pulumi name if the program sets none", () => {
-  const fields = { name: { whenOmitted: { isResourceName: true as const } }, key: {} };
-  expect(withDefaultName(fields, { other: 1 }, "web")).toEqual({ name: "web", other: 1 });
-  expect(withDefaultName(fields, { name: "shop" }, "web")).toEqual({ name: "shop" });
 });
 
 describe("__managed", () => {

@@ -3,9 +3,17 @@ import { once } from "node:events";
 import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isRunning, newShutdown, watchEngine } from "../../../provider/engine/process.js";
+import {
+  engineAddress,
+  isRunning,
+  newShutdown,
+  programOf,
+  senderOf,
+  watchEngine,
+} from "../../../provider/engine/process.js";
 import { container, ids } from "../../kinds/fixtures.js";
 import { newStoppedClock, quickClock } from "../../support/fake-clock.js";
+import { withFakePrograms } from "../../support/fake-programs.js";
 import { portOf } from "../../support/listening.js";
 import { type Answer, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
@@ -161,4 +169,43 @@ describe("engine watch", () => {
     await sleep(200);
     expect(never).not.toHaveBeenCalled();
   });
+});
+
+describe("programOf", () => {
+  it.each(["linux", "darwin"] as const)("reads parent, program and arguments on %s", async (system) => {
+    // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
+    vi.stubEnv("PATH", withFakePrograms(process.env.PATH));
+    const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });
+    try {
+      const info = programOf(child.pid as number, system);
+      expect(info?.parent).toBe(process.pid);
+      if (system === "linux") expect(info?.folder).toBe("/usr");
+      expect(info?.executable).toMatch(/sh$/);
+      expect(info?.args.slice(-3)).toEqual(["--", "--stack", "dev"]);
+    } finally {
+      child.kill();
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it("returns nothing for an ended process, or on an unknown system", () => {
+    expect(programOf(2 ** 30)).toBeUndefined();
+    expect(programOf(process.pid, "win32")).toBeUndefined();
+  });
+});
+
+it.each([
+  [["127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["-v=9", "--logflow", "127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["--tracing", "http://127.0.0.1:9411", "127.0.0.1:41234"], "127.0.0.1:41234"],
+  [["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
+  [["get-schema"], undefined],
+  [[], undefined],
+])("engineAddress of the arguments %j is %s", (args, address) => {
+  expect(engineAddress(args)).toBe(address);
+});
+
+it("senderOf adds the engine's port during a run, and nothing outside of one", () => {
+  expect(senderOf("native provider", "127.0.0.1:41234")).toBe("native provider; run 41234");
+  expect(senderOf("native provider", undefined)).toBe("native provider");
 });

@@ -2,7 +2,10 @@
 import { describe, expect, it } from "vitest";
 import {
   derivedOutputs,
+  fitting,
+  previewedOutputs,
   revisionAfter,
+  specifiedBefore,
   storedAfterFailure,
   storedAfterRead,
   storedIn,
@@ -144,5 +147,51 @@ describe("withSecrets", () => {
     expect(marked.args.version).toBe(db.args.version);
     expect(withSecrets(web, ["secretVariables"]).args.secretVariables).toBe(web.args.secretVariables);
     expect(withSecrets(web, [])).toBe(web);
+  });
+});
+
+describe("preview of an update", () => {
+  const fixed = { createdAt: "2026-11-29T10:00:00Z", url: "https://web.example.com" };
+  const state = { cpu: 999, memory: 1024, ...fixed, updatedAt: "now" };
+  it.each<[what: string, specified: Values, changed: string, shown: Values]>([
+    ["an argument that the program omits now as unknown", {}, "cpu", { cpu: UNKNOWN }],
+    ["values that the program always left to the platform", { cpu: 500 }, "cpu", { cpu: 500, memory: 1024 }],
+    ["outputs fixed at creation or by unchanged arguments", { cpu: 500 }, "cpu", { ...fixed, updatedAt: UNKNOWN }],
+    ["outputs that follow a changed argument as unknown", { ports: [] }, "ports", { ...fixed, url: UNKNOWN }],
+  ])("shows %s", (_, specified, changed, shown) => {
+    const before = { state, specified: { cpu: 999 }, changed: [changed] };
+    expect(previewedOutputs(web, specified, before)).toMatchObject(shown);
+  });
+});
+
+it("specifiedBefore includes arguments that a failed update may not have removed", () => {
+  const state = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
+  expect(specifiedBefore({ state, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
+  expect(specifiedBefore({ state: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
+});
+
+describe("state after a failed write", () => {
+  const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
+  const stored = (values: Values, previous?: Values) => fitting({ values, previous, revision: "1" });
+
+  it("has all values if they fit", () => {
+    const values: Values = { a: megabytes(4), b: [1, { c: megabytes(3) }] };
+    const all = { values, previous: { a: "1" }, revision: "1" };
+    expect(fitting(all)).toBe(all);
+  });
+
+  it("omits the longest values, but not the keys in them", () => {
+    const previous = { a: { x: "1" }, b: { y: "2" } };
+    const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
+    expect(stored(values, previous)).toEqual({
+      values: { a: { x: null }, b: values.b, c: "1" },
+      previous: { a: null, b: { y: "2" } },
+      revision: "1",
+    });
+  });
+
+  it("omits as many values as necessary, at any depth", () => {
+    const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
+    expect(stored(values)).toEqual({ values: { c: values.c }, previous: undefined, revision: "1" });
   });
 });

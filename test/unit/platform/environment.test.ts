@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { engineAddress, senderOf } from "../../../provider/engine/process.js";
 import {
   encodingsOf,
   environmentName,
@@ -15,17 +14,6 @@ it.each([
 ])("environmentName maps the connection %s to %s", (connection, name) => {
   expect(encodingsOf(connection)).toEqual([connection, name]);
   expect(environmentName("baseUrl", connection)).toBe(`APP_PLATFORM_${name}_BASE_URL`);
-});
-
-it.each([
-  [["127.0.0.1:41234"], "127.0.0.1:41234"],
-  [["-v=9", "--logflow", "127.0.0.1:41234"], "127.0.0.1:41234"],
-  [["--tracing", "http://127.0.0.1:9411", "127.0.0.1:41234"], "127.0.0.1:41234"],
-  [["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
-  [["get-schema"], undefined],
-  [[], undefined],
-])("engineAddress of the arguments %j is %s", (args, address) => {
-  expect(engineAddress(args)).toBe(address);
 });
 
 it("skipsCheckpoints reads PULUMI_SKIP_CHECKPOINTS as the engine does", () => {
@@ -48,9 +36,4 @@ it.each([
   ["nothing", undefined, "(status)"],
 ])("userAgentFor with %s ends with $2", (_, name, end) => {
   expect(userAgentFor(userAgentOf("1.0.0", "status"), name).endsWith(` ${end}`)).toBe(true);
-});
-
-it("senderOf adds the engine's port during a run, and nothing outside of one", () => {
-  expect(senderOf("native provider", "127.0.0.1:41234")).toBe("native provider; run 41234");
-  expect(senderOf("native provider", undefined)).toBe("native provider");
 });

@@ -1,36 +1,17 @@
-import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { lookupsOf } from "../../../provider/engine/lookups.js";
-import { TimedOutError, UnexpectedAnswerError } from "../../../provider/errors/request.js";
+import { TimedOutError } from "../../../provider/errors/request.js";
 import { endpoint } from "../../../provider/platform/endpoint.js";
 import { hasMore } from "../../../provider/platform/lists.js";
-import type { Value, Values } from "../../../provider/schema/json.js";
+import type { Values } from "../../../provider/schema/json.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { newStoppedClock } from "../../support/fake-clock.js";
-import {
-  type ConnectedOptions,
-  connected,
-  definitionOf,
-  failureOf,
-  fakePlatform,
-  silent,
-} from "../support/fake-platform.js";
+import { type ConnectedOptions, connected, failureOf, fakePlatform, withHeaders } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 const path = `/environment/${ids.environment}/container`;
 const first = `GET ${path}`;
 const second = `GET ${path}?page=2`;
 const [one, two] = [{ id: "1" }, { id: "2" }];
-
-type Headers = Readonly<Record<string, string>>;
-
-/** A response with these headers. */
-const page =
-  (json: unknown, headers: Headers = {}, status = 200) =>
-  (_: unknown, response: ServerResponse): readonly [number, unknown] => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    return [status, json];
-  };
 
 /** The items of the list, read below this address. */
 const read = (below = "", options: ConnectedOptions = {}) =>
@@ -44,7 +25,7 @@ const refused = (problem: string) =>
   expect.objectContaining({ code: "AP3105", message: expect.stringContaining(problem) });
 
 describe("paged lists", () => {
-  it.each<[form: string, more: Values, headers: Headers]>([
+  it.each<[form: string, more: Values, headers: Readonly<Record<string, string>>]>([
     ["a relative link", {}, { link: '<?page=2>; rel="next"' }],
     ["an absolute path", {}, { link: `<${path}?page=2>; rel="next"` }],
     ["a link type without quotes in capitals", {}, { link: "<?page=2>; REL=NEXT" }],
@@ -59,32 +40,34 @@ describe("paged lists", () => {
     ["next without a path", { next: "container?page=2" }, {}],
     ["next that begins with a dot", { next: "./container?page=2" }, {}],
   ])("are read to the end if the first page has %s", async (_, more, headers) => {
-    platform.on(first, page({ results: [one], ...more }, headers)).on(second, page({ results: [two] }));
+    platform.on(first, withHeaders({ results: [one], ...more }, headers)).on(second, withHeaders({ results: [two] }));
     expect(await read()).toEqual([one, two]);
   });
 
   it("are read to the end with status 206 and content-range", async () => {
     const range = (text: string, link?: string) => ({ "content-range": text, ...(link && { link }) });
     platform
-      .on(first, page({ results: [one] }, range("items 0-0/2", "<?page=2>; rel=next"), 206))
-      .on(second, page({ results: [two] }, range("items 1-1/2"), 206));
+      .on(first, withHeaders({ results: [one] }, range("items 0-0/2", "<?page=2>; rel=next"), 206))
+      .on(second, withHeaders({ results: [two] }, range("items 1-1/2"), 206));
     expect(await read()).toEqual([one, two]);
   });
 
   it("are read below the base URL if the next page lacks its prefix", async () => {
     platform
-      .on(`GET /api/v1${path}`, page({ results: [one], next: `${path}?page=2` }))
-      .on(`GET /api/v1${path}?page=2`, page({ results: [two] }));
+      .on(`GET /api/v1${path}`, withHeaders({ results: [one], next: `${path}?page=2` }))
+      .on(`GET /api/v1${path}?page=2`, withHeaders({ results: [two] }));
     expect(await read("/api/v1/")).toEqual([one, two]);
   });
 
   it("contain an item once if it moves to the next page meanwhile", async () => {
-    platform.on(first, page({ results: [one], next: "?page=2" })).on(second, page({ results: [one, two] }));
+    platform
+      .on(first, withHeaders({ results: [one], next: "?page=2" }))
+      .on(second, withHeaders({ results: [one, two] }));
     expect(await read()).toEqual([one, two]);
   });
 
   it("keep equal items of one page", async () => {
-    platform.on(first, page({ results: [{ a: 1 }, { a: 1 }] }));
+    platform.on(first, withHeaders({ results: [{ a: 1 }, { a: 1 }] }));
     expect(await read()).toHaveLength(2);
   });
 
@@ -97,7 +80,7 @@ describe("paged lists", () => {
     ["dots that leave the prefix", `/api/v1/../../x`, "outside of the base URL"],
     ["the same page", `/api/v1${path}`, "lead back to an earlier one"],
   ])("fail with AP3105 without another request if the next page is at %s", async (_, next, problem) => {
-    platform.on(`GET /api/v1${path}`, page({ results: [one] }, { link: `<${next}>; rel="next"` }));
+    platform.on(`GET /api/v1${path}`, withHeaders({ results: [one] }, { link: `<${next}>; rel="next"` }));
     expect(await failureOf(read("/api/v1"))).toEqual(refused(problem));
     expect(platform.lines()).toEqual([`GET /api/v1${path}`]);
   });
@@ -106,27 +89,27 @@ describe("paged lists", () => {
     ["pages repeat items", {}, { results: [one], next: "?page=3" }, "page 2 of the list has the items of earlier"],
     ["they end before the reported total", { count: 3 }, { results: [two], count: 3 }, "a longer list (count: 3)"],
   ])("fail with AP3105 if %s", async (_, more, next, problem) => {
-    platform.on(first, page({ results: [one], next: "?page=2", ...more })).on(second, page(next));
+    platform.on(first, withHeaders({ results: [one], next: "?page=2", ...more })).on(second, withHeaders(next));
     expect(await failureOf(read())).toEqual(refused(problem));
   });
 
   it("fail with AP3105 after 1,000 pages", async () => {
     for (let number = 1; number <= 1_001; number += 1) {
       const line = number === 1 ? first : `GET ${path}?page=${number}`;
-      platform.on(line, page({ results: [{ id: String(number) }], next: `?page=${number + 1}` }));
+      platform.on(line, withHeaders({ results: [{ id: String(number) }], next: `?page=${number + 1}` }));
     }
     expect(await failureOf(read())).toEqual(refused("more than 1000 pages"));
     expect(platform.lines()).toHaveLength(1_000);
   });
 
   it("fail with AP3105 if a further page is 404", async () => {
-    platform.on(first, page({ results: [one], next: "?page=2" }));
+    platform.on(first, withHeaders({ results: [one], next: "?page=2" }));
     expect(await failureOf(read())).toEqual(refused("page 2 of the list isn't found (404)"));
   });
 
   it("fail at the operation's time limit while a further page is read", async () => {
     const { clock, passLimit } = newStoppedClock();
-    platform.on(first, page({ results: [one], next: "?page=2" })).on(second, () => void setImmediate(passLimit));
+    platform.on(first, withHeaders({ results: [one], next: "?page=2" })).on(second, () => void setImmediate(passLimit));
     const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
     expect(await failureOf(read("", { clock, environment }))).toBeInstanceOf(TimedOutError);
   });
@@ -135,7 +118,7 @@ describe("paged lists", () => {
 describe("list of one response", () => {
   const range = (text: string) => ({ "content-range": text });
   const others = { "x-ratelimit-limit": "100", "x-nextjs-cache": "HIT", "x-envoy-attempt-count": "3" };
-  it.each<[status: number, more: Values, headers: Headers, sign: string | undefined]>([
+  it.each<[status: number, more: Values, headers: Readonly<Record<string, string>>, sign: string | undefined]>([
     [200, {}, {}, undefined],
     [200, { next: { cursor: "x" } }, {}, "next"],
     [200, { next: null }, {}, undefined],
@@ -161,64 +144,9 @@ describe("list of one response", () => {
     [200, {}, { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' }, undefined],
   ])("is complete, or fails with AP3105, with status %i, %o and %o", async (status, more, headers, sign) => {
     const json = { results: [one], ...more };
-    platform.on(first, page(json, headers, status));
+    platform.on(first, withHeaders(json, headers, status));
     if (sign === undefined) expect(await read()).toEqual([one]);
     else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
     expect(hasMore({ json, status, headers }, 1)).toBe(sign !== undefined);
-  });
-});
-
-it.each<[base: string, url: string, target: string | undefined]>([
-  ["https://platform.example", "http://platform.example/x?page=2", "/x?page=2"],
-  ["https://platform.example/api", "https://platform.example/api/x?page=2#top", "/x?page=2"],
-  ["https://platform.example", "https://ada:secret@platform.example/x", "/x"],
-  ["https://platform.example", "http://platform.example:8080/x", undefined],
-  ["https://platform.example", "ftp://platform.example/x", undefined],
-  ["https://platform.example", "https://platform.example.evil/x", undefined],
-  ["https://platform.example", "https://[::1/x", undefined],
-  ["http://localhost:1", "https://localhost:1/x", undefined],
-])("targetOf at %s resolves %s to %s", (base, url, target) => {
-  expect(connected(base).platform.client.targetOf(url, "/list")).toBe(target);
-});
-
-it("send fails with AP3105 for a GET with status 206", async () => {
-  platform.on(`GET /container/${ids.container}`, page({ id: ids.container }, {}, 206));
-  const { client } = connected(platform.url).platform;
-  const request = { endpoint: endpoint(5, "GET /container/{id}"), members: { id: ids.container }, purpose: "Reading" };
-  await expect(client.send(request)).rejects.toThrow(UnexpectedAnswerError);
-});
-
-describe("getApiObject", () => {
-  const lookUp = (of: string): Promise<Value> =>
-    lookupsOf(definitionOf("ApiObject"), () => connected(platform.url).platform).lookUpOne({
-      args: { path: of },
-      log: silent,
-    });
-
-  it.each<[form: string, json: (items: unknown[]) => unknown]>([
-    ["an object with results", (results) => ({ results })],
-    ["an array", (items) => items],
-  ])("returns all pages of %s", async (_, json) => {
-    platform.on("GET /webhook", page(json([one]), { link: "<?page=2>; rel=next" }));
-    platform.on("GET /webhook?page=2", page(json([two])));
-    expect(await lookUp("/webhook")).toEqual({ response: json([one, two]) });
-  });
-
-  it("returns the page that its query names", async () => {
-    platform.on("GET /webhook?page=2", page({ results: [two], page: 2, total: 9 }));
-    expect(await lookUp("/webhook?page=2")).toEqual({ response: { results: [two], page: 2, total: 9 } });
-  });
-
-  it("returns an object whose members are named like a page's", async () => {
-    platform.on("GET /quota", page({ total: 5, next: "2027" }));
-    expect(await lookUp("/quota")).toEqual({ response: { total: 5, next: "2027" } });
-  });
-
-  it.each<[form: string, headers: Headers, status: number]>([
-    ["a link to another page", { link: "<?page=2>; rel=next" }, 200],
-    ["the status 206", {}, 206],
-  ])("fails with AP3105 for an object with %s", async (_, headers, status) => {
-    platform.on("GET /statuses", page({ containers: [] }, headers, status));
-    expect(await failureOf(lookUp("/statuses"))).toEqual(refused("may be only a part"));
   });
 });

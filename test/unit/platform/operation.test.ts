@@ -86,3 +86,12 @@ it("an attempt reports whether its own time limit or its operation ended it", ()
   shutdown.abort(new Error("the end"));
   expect(endOf(20)).toBe("operation");
 });
+
+it("isOver is true when the signal aborts, for any fraction of a millisecond in the deadline", async () => {
+  const { begin, isOver } = operationsOf(systemClock, new AbortController().signal, 20_000);
+  const ends = Array.from({ length: 40 }, (_, index) => {
+    const operation = begin({ deadline: systemClock.elapsed() + 5 + index * 0.37 });
+    return new Promise((resolve) => operation.signal.addEventListener("abort", () => resolve(isOver(operation))));
+  });
+  expect(await Promise.all(ends)).toEqual(ends.map(() => true));
+});

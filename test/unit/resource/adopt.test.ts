@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { childIdentity, type OwnedChildren } from "../../../provider/definition/subresources.js";
 import { handlersOf } from "../../../provider/engine/handlers.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
-import { secondsToWait } from "../../../provider/resource/send.js";
-import { container, ids, job, terraformService } from "../../kinds/fixtures.js";
+import { argsOf, container, ids, job, terraformService } from "../../kinds/fixtures.js";
 import { urnOf } from "../../support/frontend.js";
-import { type Call, type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
+import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
 import {
   type ConnectedOptions,
   connected,
   definitionOf,
   fakePlatform,
+  lifecycle,
   listing,
   requestWith,
   requireAdvice,
@@ -203,17 +203,10 @@ describe("adopt", () => {
   });
 });
 
-describe("secondsToWait", () => {
-  const call = (deadline: number | undefined, kind = "DeploymentTrigger") =>
-    ({ definition: definitionOf(kind), platform: { deadline, clock: { elapsed: () => 10_000 } } }) as unknown as Call;
-  const usual = definitionOf("DeploymentTrigger").args.timeoutSeconds?.default;
-  it.each<[what: string, call: Call, values: Values, seconds: unknown]>([
-    ["is the program's timeoutSeconds", call(70_000), { timeoutSeconds: 5 }, 5],
-    ["is what remains of the caller's deadline", call(70_400), {}, 60],
-    ["is 0 if the caller no longer waits", call(9_000), {}, 0],
-    ["is the default of the kind", call(undefined), {}, usual ?? 30],
-    ["is the default of all kinds", call(undefined, "Container"), {}, 30],
-  ])("%s", (_, each, values, seconds) => {
-    expect(secondsToWait(each, values, 30)).toBe(seconds);
-  });
+it("an uppercase adoptId adopts the resource under the platform's ID", async () => {
+  platform.on(one, [200, container.response]);
+  const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+  const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
+  expect(adopted.id).toBe(ids.container);
+  expect(platform.lines()).toEqual([one, `${one}/link`, variables]);
 });

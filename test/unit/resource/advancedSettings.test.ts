@@ -1,5 +1,4 @@
-/** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
-
+/** The requests of advanced settings, transcribed from the description of the extended endpoints. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
 import { ownSubresources } from "../../../provider/resource/children.js";
@@ -232,25 +231,5 @@ describe("advancedSettings of an existing resource", () => {
 
   it("a refresh fails if the response isn't an object", async () => {
     await expect(refresh([200, []], "extended", { a: 1 })).rejects.toThrow("the response isn't an object");
-  });
-});
-
-describe("database credentials", () => {
-  const path = `/database/${ids.database}`;
-  const { fixture } = recordOf("Database");
-  const read = async (response: readonly [number, object?]) => {
-    platform.on(`GET ${path}`, [200, fixture.response]).on(`GET ${path}/masterCredentials`, response);
-    const { outputs } = await lifecycle("Database", platform.url, extended).read(ids.database, fixture.outputs);
-    return outputs as Record<string, unknown>;
-  };
-
-  it("are the outputs username and password", async () => {
-    const credentials = { host: "db.internal", port: 5432, login: "app", password: "p4ssw0rd!" };
-    expect(await read([200, credentials])).toMatchObject({ username: "app", password: "p4ssw0rd!" });
-  });
-
-  it("are omitted if the platform returns 404 or null", async () => {
-    expect(await read([404])).not.toHaveProperty("username");
-    expect(await read([200, { login: null }])).not.toHaveProperty("username");
   });
 });

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "../../../provider/errors/index.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { readElsewhere } from "../../../provider/resource/check.js";
-import { application, container, ids, terraformService } from "../../kinds/fixtures.js";
+import { application, argsOf, container, ids, terraformService } from "../../kinds/fixtures.js";
 import { kindNames, recordOf } from "../../kinds/index.js";
 import { plain } from "../../support/frontend.js";
 import { more } from "../../support/more.js";
@@ -249,4 +249,29 @@ it("diff fails with AP2013 for a replacement, but not for an update, while check
   expect(await diff(ids.terraform, state, network)).toMatchObject({ changes: false });
   const elsewhere = { ...network, environmentId: ids.otherEnvironment };
   expect((await failureOf(diff(ids.terraform, state, elsewhere))).code).toBe("AP2013");
+});
+
+describe("port IDs", () => {
+  const cycle = lifecycle("Container", nowhere, { endpoints: "extended" });
+  const withPort = (port: Values) => ({ ...argsOf(container), ports: [{ ...port, publiclyAccessible: true }] });
+
+  it("are refused with AP1203 in a new resource and in a clone", async () => {
+    const args = withPort({ id: ids.port, internalPort: 8080 });
+    const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".${more("AP1203")}`;
+    expect(await cycle.check(args)).toEqual([reason]);
+    expect(await cycle.check({ ...args, cloneFrom: ids.container })).toContain(reason);
+  });
+
+  it("are accepted in an update only if the platform assigned them (AP1203)", async () => {
+    const [port] = container.outputs.ports as [{ id: string }];
+    const args = { ...argsOf(container), ports: [{ ...port, id: port.id.toUpperCase() }] };
+    expect(await cycle.check(args, argsOf(container))).toEqual([]);
+    expect(await cycle.diff(ids.container, { ...container.outputs, ports: [port] }, args)).toEqual({ changes: false });
+    const other = withPort({ id: ids.storage, internalPort: 8080 });
+    const failure = await failureOf(cycle.diff(ids.container, container.outputs, other));
+    expect(failure).toMatchObject({
+      code: "AP1203",
+      message: expect.stringContaining("ports[0].id must be omitted, or"),
+    });
+  });
 });

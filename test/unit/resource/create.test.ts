@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { argsOf, container, database, fixtures, ids, job } from "../../kinds/fixtures.js";
+import { argsOf, container, database, fixtures, ids } from "../../kinds/fixtures.js";
 import { PROVIDER_TEXT, present } from "../../support/frontend.js";
 import { saveOf, type Values } from "../../support/provider.js";
 import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
@@ -67,17 +67,6 @@ describe("create with cloneFrom", () => {
     expect([found.code, found.id]).toEqual([code, code === undefined ? ids.container : undefined]);
     expect(writes()).toEqual([clone]);
   });
-});
-
-it.each<[what: string, edit: Values, code: string, text: string]>([
-  ["fails with AP3004 and the ID of the resource that has the new name", { name: "Taken" }, "AP3004", `id ${ids.helm}`],
-  ["fails with AP3005 if only the resource itself has the name", { cpu: 900 }, "AP3005", "a deployment is running"],
-])("update: 409 conflict %s", async (_, edit, code, text) => {
-  platform.on(`GET ${environment}/job`, [200, { results: [job.response, { id: ids.helm, name: "taken" }] }]);
-  platform.on(`PUT /job/${ids.job}`, [409, { detail: "a deployment is running" }]);
-  const { update } = lifecycle("Job", platform.url);
-  const failure = await failureOf(update(ids.job, job.outputs, { ...argsOf(job), ...edit }));
-  expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
 });
 
 describe("create in two requests", () => {

@@ -2,22 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Call } from "../../../provider/definition/kind.js";
 import * as errors from "../../../provider/errors/index.js";
 import { systemClock } from "../../../provider/platform/operation.js";
-import { retryAfter } from "../../../provider/platform/responseErrors.js";
 import { beganNow, createOnce } from "../../../provider/resource/createOnce.js";
 import type { Value } from "../../../provider/schema/json.js";
 import { connected } from "../support/fake-platform.js";
-
-const now = Date.parse("2026-03-01T08:00:00Z");
-it.each<[string | undefined, number | undefined]>([
-  [undefined, undefined],
-  ["0", 0],
-  [" 17 ", 17],
-  ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
-  ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
-  ["soon", undefined],
-])("retryAfter reads %o as %o s", (header, seconds) => {
-  expect(retryAfter(header, now)).toBe(seconds);
-});
 
 describe("createOnce", () => {
   const failed = { purpose: "Creating", method: "POST", path: "/", details: [], retryAfterSeconds: 0 };

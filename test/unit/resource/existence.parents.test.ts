@@ -2,9 +2,19 @@
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
 import { definitions } from "../../../provider/kinds/index.js";
+import { container } from "../../kinds/fixtures.js";
 import { ids } from "../../kinds/shared/ids.js";
-import type { StackResource, Values } from "../../support/provider.js";
-import { connected, definitionOf, fakePlatform, ownersWith, requestWith, silent } from "../support/fake-platform.js";
+import type { Endpoint, StackResource, Values } from "../../support/provider.js";
+import {
+  connected,
+  definitionOf,
+  failureOf,
+  fakePlatform,
+  lifecycle,
+  ownersWith,
+  requestWith,
+  silent,
+} from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
@@ -42,6 +52,8 @@ function refreshes({ now = [], before = [] }: Stack) {
 
 const list = (line: string, ...found: string[]) =>
   platform.on(`GET ${line}`, [200, { results: found.map((id) => ({ id })) }]);
+
+const containers = `GET /environment/${ids.environment}/container`;
 
 describe("refresh of a resource that isn't found", () => {
   const { environment, project, organization, container: service, otherEnvironment: other } = ids;
@@ -96,5 +108,38 @@ describe("refresh of a resource that isn't found", () => {
     expect(await refresh(inState("Container", ids.port, web.values))).toBe("gone");
     expect(requested).toHaveLength(before);
     expect(platform.lines().filter((line) => line === `GET /environment/${environment}`)).toHaveLength(1);
+  });
+});
+
+describe("read of a CustomDomain", () => {
+  const on = `container/${ids.container}`;
+  const domains = `GET /${on}/customDomain`;
+  const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  const values = { ...container.outputs, variables: { LEVEL: "info" } };
+  const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web";
+  const listOf = (...all: Values[]) => [200, { results: all }] as const;
+
+  /** Reads a domain in a refresh that needs the list of services for others, and has read it. */
+  async function readDomain(service = on) {
+    // These calls have no URN.
+    const itself = { urn: undefined as unknown as string, kind: "CustomDomain", id: "d1", values: { on: service } };
+    const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
+    const owners = ownersWith(async (_, matches) => all.filter(matches));
+    const cycle = lifecycle("CustomDomain", platform.url, { endpoints: "extended", owners });
+    const endpoint = definitionOf("Container").api.list as Endpoint;
+    const list = { endpoint, members: { environmentId: ids.environment }, purpose: "Listing" };
+    for (let reads = 0; reads < 2; reads += 1) await cycle.platform.lists.isShared(list);
+    await cycle.platform.lists.all(list);
+    return cycle.read("d1", { on: service });
+  }
+
+  it("reports the domain as gone if its service was deleted after the list was read", async () => {
+    platform.on(containers, listOf(container.response), listOf());
+    expect((await readDomain()).id).toBe("");
+  });
+
+  it("reads the service alone, not its subresources", async () => {
+    platform.on(containers, listOf(container.response)).on(variables, [403]).on(domains, [404]);
+    expect((await failureOf(readDomain())).code).toBe("AP3003");
   });
 });

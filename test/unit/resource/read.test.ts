@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { argsOf, container, type Fixture, ids, terraformService } from "../../kinds/fixtures.js";
 import { managed } from "../../support/frontend.js";
 import { type Endpoint, fillTarget, type Values } from "../../support/provider.js";
-import { definitionOf, failureOf, fakePlatform, lifecycle, ownersWith } from "../support/fake-platform.js";
+import { definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
-const containers = `GET /environment/${ids.environment}/container`;
 const one = `GET /container/${ids.container}`;
 
 it("read by ID alone returns all outputs without secrets", async () => {
@@ -93,38 +92,5 @@ describe("read of a missing resource", () => {
   it.each(["", null])("returns no ID if the state has __managed %j", async (managed) => {
     const state = { ...place, name: "web", __managed: managed };
     expect(await database().read(absent, state)).toMatchObject({ id: "" });
-  });
-});
-
-describe("read of a CustomDomain", () => {
-  const on = `container/${ids.container}`;
-  const domains = `GET /${on}/customDomain`;
-  const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
-  const values = { ...container.outputs, variables: { LEVEL: "info" } };
-  const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web";
-  const listOf = (...all: Values[]) => [200, { results: all }] as const;
-
-  /** Reads a domain in a refresh that needs the list of services for others, and has read it. */
-  async function readDomain(service = on) {
-    // These calls have no URN.
-    const itself = { urn: undefined as unknown as string, kind: "CustomDomain", id: "d1", values: { on: service } };
-    const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
-    const owners = ownersWith(async (_, matches) => all.filter(matches));
-    const cycle = lifecycle("CustomDomain", platform.url, { endpoints: "extended", owners });
-    const endpoint = definitionOf("Container").api.list as Endpoint;
-    const list = { endpoint, members: { environmentId: ids.environment }, purpose: "Listing" };
-    for (let reads = 0; reads < 2; reads += 1) await cycle.platform.lists.isShared(list);
-    await cycle.platform.lists.all(list);
-    return cycle.read("d1", { on: service });
-  }
-
-  it("reports the domain as gone if its service was deleted after the list was read", async () => {
-    platform.on(containers, listOf(container.response), listOf());
-    expect((await readDomain()).id).toBe("");
-  });
-
-  it("reads the service alone, not its subresources", async () => {
-    platform.on(containers, listOf(container.response)).on(variables, [403]).on(domains, [404]);
-    expect((await failureOf(readDomain())).code).toBe("AP3003");
   });
 });

@@ -2,7 +2,14 @@
 import { describe, expect, it } from "vitest";
 import * as errors from "../../../provider/errors/index.js";
 import { type ApiRequest, extended } from "../../../provider/platform/endpoint.js";
-import { receiveGranted, requireMatch, requireParent, send, sendRequest } from "../../../provider/resource/send.js";
+import {
+  receiveGranted,
+  requireMatch,
+  requireParent,
+  secondsToWait,
+  send,
+  sendRequest,
+} from "../../../provider/resource/send.js";
 import type { Call, Value, Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";
 
@@ -110,5 +117,20 @@ describe("requireMatch", () => {
       requireParent({ definition }, response, { hidden: "h", placeId: "p" }, ["hidden", "placeId", "other"], "Saving");
     expect(check({ hidden: "x", place: "p" })).not.toThrow();
     expect(check({ place: "q" })).toThrow('a resource has the place "q" instead of "p"');
+  });
+});
+
+describe("secondsToWait", () => {
+  const call = (deadline: number | undefined, kind = "DeploymentTrigger") =>
+    ({ definition: definitionOf(kind), platform: { deadline, clock: { elapsed: () => 10_000 } } }) as unknown as Call;
+  const usual = definitionOf("DeploymentTrigger").args.timeoutSeconds?.default;
+  it.each<[what: string, call: Call, values: Values, seconds: unknown]>([
+    ["is the program's timeoutSeconds", call(70_000), { timeoutSeconds: 5 }, 5],
+    ["is what remains of the caller's deadline", call(70_400), {}, 60],
+    ["is 0 if the caller no longer waits", call(9_000), {}, 0],
+    ["is the default of the kind", call(undefined), {}, usual ?? 30],
+    ["is the default of all kinds", call(undefined, "Container"), {}, 30],
+  ])("%s", (_, each, values, seconds) => {
+    expect(secondsToWait(each, values, 30)).toBe(seconds);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wireName } from "../../../provider/schema/field.js";
-import { omitNulls, validate } from "../../../provider/values/validate.js";
+import { validate } from "../../../provider/values/validate.js";
 import { isNotApplicable, kindNames, records } from "../../kinds/index.js";
 import { managed } from "../../support/frontend.js";
 import {
@@ -108,13 +108,4 @@ describe.each(cases)("removed argument of a $kind ($endpoints)", (row) => {
       expect(await cycle.diff(id, managed(fixture.outputs, desired), desired)).toEqual({ changes: false });
     },
   );
-});
-
-it("omitNulls omits null at every depth if the platform can't clear the value", () => {
-  const { body } = definitionOf("Job");
-  const schedule = { onStart: {} };
-  expect(omitNulls(body, { schedule: { ...schedule, onStop: null }, iconUri: null })).toEqual({ schedule });
-  const terraform = definitionOf("TerraformService").body;
-  const plans = omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } });
-  expect(plans).toEqual({ actionExtraArguments: { apply: ["-x"] } });
 });

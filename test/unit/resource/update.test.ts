@@ -1,9 +1,9 @@
 /** What an update sends of what has changed, what it leaves alone, and what the state has if a part of it fails. */
 import { describe, expect, it } from "vitest";
-import { fitting, specifiedBefore } from "../../../provider/engine/state.js";
 import {
   application,
   argoCdConfig,
+  argsOf,
   cluster,
   container,
   database,
@@ -208,68 +208,6 @@ it("update of an application clears a null description by omitting it, as a crea
   expect(created).not.toHaveProperty("description");
 });
 
-describe("update of an ApiObject", () => {
-  const path = `/organization/${ids.organization}/webhook`;
-  const object = `${path}/${ids.feature}`;
-  const to = (url: string) => ({ url, retry: { count: 1, pause: 9 } });
-  const [a, b] = [to("https://a"), to("https://b")];
-  const token = { secretBody: { token: "t" } };
-  const again = { count: 7, pause: 9 };
-  const now = { id: ids.feature, created_at: "2024-05-01T10:00:00Z", ...a, by: "hand" };
-  const patch = { update: { method: "PATCH" } };
-
-  /** What is sent for an update of what is known to other arguments, where the platform has this by now. */
-  async function sent(known: Values, args: Values, there: Values = now) {
-    const { update } = lifecycle("ApiObject", platform.url);
-    const before = { path, ...known };
-    platform.on(`GET ${object}`, [200, there]);
-    for (const method of ["PUT", "PATCH"]) {
-      platform.on(`${method} ${object}`, ({ body }) => [200, { ...there, ...(body as Values) }]);
-    }
-    const { outputs } = await update(ids.feature, managed({ ...before, response: there }, before), { path, ...args });
-    return { body: writes()[0]?.body, outputs };
-  }
-
-  const byHand = { by: "hand" };
-  const omitting = { update: { omit: ["by"] } };
-  const ofA = { body: a, ...token };
-  const ofB = { body: b, ...token };
-  const patched = { ...ofA, ...patch };
-  it.each<[what: string, known: Values, args: Values, there: Values, body: Values]>([
-    ["members that others set", { body: a }, { body: b }, now, { ...b, ...byHand }],
-    ["all own members if nothing changes", { body: a }, { body: a }, { ...now, url: "https://c" }, { ...a, ...byHand }],
-    ["no secret that the program removes", ofA, { body: b }, { ...now, token: "x" }, { ...b, ...byHand }],
-    ["a secret instead of its mask", ofA, ofB, { ...now, token: "REDACTED" }, { ...b, token: "t", ...byHand }],
-    ["no member that others set and `update.omit` lists", { body: a, ...omitting }, { body: b, ...omitting }, now, b],
-    ["a changed secret as a patch", patched, { ...patched, secretBody: { token: "u" } }, now, { token: "u" }],
-    ["all own members as a patch if nothing changes", patched, patched, now, { ...a, token: "t" }],
-  ])("sends %s", async (_, known, args, there, body) => {
-    expect((await sent(known, args, there)).body).toEqual(body);
-  });
-
-  it.each<[known: Values, args: Values, stored: Values]>([
-    [{ nameMember: "url", ignore: ["by"] }, { ignore: ["by"] }, { ignore: ["by"], nameMember: undefined }],
-    [{ update: { method: "PATCH", omit: ["by"] } }, { update: { method: "PATCH" } }, { update: { method: "PATCH" } }],
-  ])("sends nothing if an argument that only the provider uses changes from %j to %j", async (known, args, stored) => {
-    const { outputs } = await sent({ body: a, ...known }, { body: a, ...args });
-    expect(writes()).toEqual([]);
-    expect(outputs).toEqual({ ...outputs, body: a, ...stored });
-    expect(Object.keys(outputs)).not.toContain(known.nameMember === undefined ? "" : "nameMember");
-  });
-
-  it("stores the new arguments, and removes a nameMember that the program no longer sets", async () => {
-    const { outputs } = await sent({ body: a, nameMember: "url" }, { body: b }, { ...now, retry: again });
-    expect(outputs).toMatchObject({ body: b, response: { by: "hand", retry: { count: 7 } } });
-    expect(outputs).not.toHaveProperty("nameMember");
-  });
-
-  it("fails with AP2001 if it would send a mask as a secret", async () => {
-    const failure = await failureOf(sent({ body: a }, { body: b }, { ...now, keys: { own: "REDACTED" } }));
-    expect(failure.message).toMatch(/^AP2001: .*keys\.own must be set/s);
-    expect(writes()).toEqual([]);
-  });
-});
-
 it("update is repeated after a 503", async () => {
   platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [503], [200, container.response]);
   const { args, change } = managedResource(container);
@@ -310,34 +248,16 @@ it.each(["create", "update"] as const)(
   },
 );
 
-it("specifiedBefore includes arguments that a failed update may not have removed", () => {
-  const state = { values: {}, previous: { cpu: 1, ports: [] }, revision: undefined };
-  expect(specifiedBefore({ state, oldInputs: { tag: "1", cpu: 2 } })).toEqual({ tag: "1", cpu: 1, ports: [] });
-  expect(specifiedBefore({ state: { values: {}, revision: undefined }, oldInputs: { cpu: 2 } })).toEqual({ cpu: 2 });
-});
-
-describe("state after a failed write", () => {
-  const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
-  const stored = (values: Values, previous?: Values) => fitting({ values, previous, revision: "1" });
-
-  it("has all values if they fit", () => {
-    const values: Values = { a: megabytes(4), b: [1, { c: megabytes(3) }] };
-    const all = { values, previous: { a: "1" }, revision: "1" };
-    expect(fitting(all)).toBe(all);
-  });
-
-  it("omits the longest values, but not the keys in them", () => {
-    const previous = { a: { x: "1" }, b: { y: "2" } };
-    const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
-    expect(stored(values, previous)).toEqual({
-      values: { a: { x: null }, b: values.b, c: "1" },
-      previous: { a: null, b: { y: "2" } },
-      revision: "1",
-    });
-  });
-
-  it("omits as many values as necessary, at any depth", () => {
-    const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
-    expect(stored(values)).toEqual({ values: { c: values.c }, previous: undefined, revision: "1" });
-  });
+it.each<[what: string, edit: Values, code: string, text: string]>([
+  ["fails with AP3004 and the ID of the resource that has the new name", { name: "Taken" }, "AP3004", `id ${ids.helm}`],
+  ["fails with AP3005 if only the resource itself has the name", { cpu: 900 }, "AP3005", "a deployment is running"],
+])("update: 409 conflict %s", async (_, edit, code, text) => {
+  platform.on(`GET /environment/${ids.environment}/job`, [
+    200,
+    { results: [job.response, { id: ids.helm, name: "taken" }] },
+  ]);
+  platform.on(`PUT /job/${ids.job}`, [409, { detail: "a deployment is running" }]);
+  const { update } = lifecycle("Job", platform.url);
+  const failure = await failureOf(update(ids.job, job.outputs, { ...argsOf(job), ...edit }));
+  expect(failure).toMatchObject({ code, message: expect.stringContaining(text) });
 });

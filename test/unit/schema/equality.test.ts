@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Step, sameText, withValueAt } from "../../../provider/schema/equality.js";
 import { argsOf, container, ids } from "../../kinds/fixtures.js";
-import { more } from "../../support/more.js";
-import type { StringField, Value, Values } from "../../support/provider.js";
+import type { StringField, Value } from "../../support/provider.js";
 import { array, object, text } from "../support/any-fields.js";
-import { failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
+import { lifecycle } from "../support/fake-platform.js";
 
-const platform = fakePlatform();
 const nowhere = "http://127.0.0.1:9";
 type Facts = Parameters<typeof text>[0];
 const isSame = (facts: Facts, one: string, other: string) => sameText(text(facts) as StringField, one, other);
@@ -60,41 +58,6 @@ it("check refuses the same annotations group twice, also in another letter case"
   const annotationsGroups = [{ id: ids.annotationsGroup }, { id: ids.annotationsGroup.toUpperCase() }];
   const reasons = await lifecycle("Container", nowhere).check({ ...argsOf(container), annotationsGroups });
   expect(reasons.join()).toContain("annotationsGroups[1].id must be unique in the list");
-});
-
-describe("port IDs", () => {
-  const cycle = lifecycle("Container", nowhere, { endpoints: "extended" });
-  const withPort = (port: Values) => ({ ...argsOf(container), ports: [{ ...port, publiclyAccessible: true }] });
-
-  it("are refused with AP1203 in a new resource and in a clone", async () => {
-    const args = withPort({ id: ids.port, internalPort: 8080 });
-    const reason = `AP1203: Container "web": ports[0].id must be omitted: the platform assigns it; got "${ids.port}".${more("AP1203")}`;
-    expect(await cycle.check(args)).toEqual([reason]);
-    expect(await cycle.check({ ...args, cloneFrom: ids.container })).toContain(reason);
-  });
-
-  it("are accepted in an update only if the platform assigned them (AP1203)", async () => {
-    const [port] = container.outputs.ports as [{ id: string }];
-    const args = { ...argsOf(container), ports: [{ ...port, id: port.id.toUpperCase() }] };
-    expect(await cycle.check(args, argsOf(container))).toEqual([]);
-    expect(await cycle.diff(ids.container, { ...container.outputs, ports: [port] }, args)).toEqual({ changes: false });
-    const other = withPort({ id: ids.storage, internalPort: 8080 });
-    const failure = await failureOf(cycle.diff(ids.container, container.outputs, other));
-    expect(failure).toMatchObject({
-      code: "AP1203",
-      message: expect.stringContaining("ports[0].id must be omitted, or"),
-    });
-  });
-});
-
-it("an uppercase adoptId adopts the resource under the platform's ID", async () => {
-  platform.on(`GET /container/${ids.container}`, [200, container.response]);
-  const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-  const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
-  expect(adopted.id).toBe(ids.container);
-  const alone = `GET /container/${ids.container}`;
-  const hosts = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
-  expect(platform.lines()).toEqual([alone, `${alone}/link`, hosts]);
 });
 
 const list = array(object({ key: text(), value: text() }), { items: { key: "key" } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as schemas from "../../../provider/schema/schemas.js";
 import { type Issue, validate } from "../../../provider/values/validate.js";
 import {
   application,
@@ -110,6 +111,8 @@ const backends = table(terraformService, "backend", [
   ["another", { s3: {} }, "backend.s3", "backend"],
 ]);
 
+const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "a" };
+
 describe("rules of the platform", () => {
   const others = [...probes, ...ports, ...storage, ...sources, ...schedules, ...fragments, ...backends];
   it.each([...scalers, ...others])("check $arg with $title", ({ fixture, arg, value, wrong }) => {
@@ -188,5 +191,29 @@ describe("rules with unknown values", () => {
     ["type of a Dockerfile fragment", terraformService, { dockerfileFragment: { type: UNKNOWN, content: "a" } }],
   ])("are skipped: %s", (_, fixture, edit) => {
     expect(issuesOf(fixture, edit)).toEqual([]);
+  });
+});
+
+describe("free-form JSON", () => {
+  it.each<[title: string, value: unknown, path: readonly (string | number)[]]>([
+    ["NaN", { a: Number.NaN }, ["a"]],
+    ["an infinite number", { a: { b: Number.POSITIVE_INFINITY } }, ["a", "b"]],
+    ["a negative infinite number", { a: [1, Number.NEGATIVE_INFINITY] }, ["a", 1]],
+    ["an asset", { a: [{ b: asset }] }, ["a", 0, "b"]],
+  ])("refuses %s and reports its path", (_, value, path) => {
+    for (const schema of [schemas.freeObject, schemas.setting]) {
+      const result = schema.safeParse(value);
+      expect(result.success).toBe(false);
+    }
+    expect(schemas.freeObject.safeParse(value).error?.issues.map((issue) => issue.path)).toEqual([path]);
+  });
+
+  it.each([
+    [{}],
+    [{ a: null, b: [0, -1.5, 1e300, "", false], c: { d: { NaN: "NaN" } } }],
+    [{ "": "", constructor: { a: 1 } }],
+  ])("accepts %j unchanged", (value) => {
+    expect(schemas.freeObject.parse(value)).toEqual(value);
+    expect(schemas.setting.parse(value)).toEqual(value);
   });
 });

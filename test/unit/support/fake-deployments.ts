@@ -1,7 +1,7 @@
 /** The calls of deployments in the environment of the fixtures, and responses to them. */
 import { ids } from "../../kinds/shared/ids.js";
-import type { Value, Values } from "../../support/provider.js";
-import { type ConnectedOptions, lifecycle } from "./fake-platform.js";
+import type { Call, EndpointSet, Value, Values } from "../../support/provider.js";
+import { type ConnectedOptions, connected, definitionOf, lifecycle } from "./fake-platform.js";
 
 export const { environment } = ids;
 export const at = (path: string) => `/environment/${environment}/${path}`;
@@ -19,6 +19,15 @@ export const releaseWithin = (timeoutSeconds: number): Values => ({
 });
 export const triggerOn = ({ url }: { readonly url: string }, options: ConnectedOptions = {}) =>
   lifecycle("DeploymentTrigger", url, { endpoints: "extended", ...options });
+
+export const label = 'DeploymentTrigger "release"';
+
+/** A call of a trigger on the platform. */
+export function callOn({ url }: { readonly url: string }, endpoints: EndpointSet = "extended"): Call {
+  const { platform, run, log } = connected(url, { endpoints });
+  const definition = definitionOf("DeploymentTrigger");
+  return { ...{ definition, platform, run, log, label }, operation: platform.client.begin() } as unknown as Call;
+}
 
 export const began = "2026-03-04T11:00:00Z";
 export const earlier = "2026-03-04T10:55:00Z";

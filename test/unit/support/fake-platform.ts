@@ -47,6 +47,13 @@ export type Answer =
 
 /** A list that contains these. */
 export const listing = (...results: unknown[]): Answer => [200, { results }];
+/** JSON with these headers. */
+export const withHeaders =
+  (json: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): Answer =>
+  (_, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return [status, json];
+  };
 /** Serves no items in the list that is read before this one, if there is such a list. */
 export function emptyPreceding(platform: FakePlatform, { preceding }: Endpoint, members: Values): void {
   if (preceding !== undefined) platform.on(`GET ${fillTarget(preceding, members)}`, listing());

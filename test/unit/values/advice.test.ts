@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { describe as described, showField } from "../../../provider/values/advice.js";
-import { type Field, show, UNKNOWN } from "../../support/provider.js";
+import { describe as described, exampleOf, showField } from "../../../provider/values/advice.js";
+import { validate } from "../../../provider/values/validate.js";
+import { fixtures } from "../../kinds/fixtures.js";
+import { type Field, show, UNKNOWN, type Values } from "../../support/provider.js";
 import { array, flag, json, object, record, text } from "../support/any-fields.js";
+import { definitionOf } from "../support/fake-platform.js";
 
 describe("show", () => {
   it.each<[value: unknown, text: string]>([
@@ -75,4 +78,16 @@ it.each<[text: string, facts: object]>([
   ['true or false, or "auto"', { type: "json", shape: "flagOrWord", words: ["auto"] }],
 ])("described returns: %s", (text, facts) => {
   expect(described(facts as Field)).toBe(text);
+});
+
+describe("exampleOf", () => {
+  it.each(fixtures)(
+    "returns valid required arguments of a $kind, except for arguments that depend on others",
+    ({ kind }) => {
+      const { body } = definitionOf(kind);
+      const issues = validate(definitionOf(kind), exampleOf(body) as Values, "create");
+      const dependent = /^(?:is required, (?:since|unless)|must have exactly one of)/;
+      expect(issues.filter(({ expected }) => !dependent.test(expected))).toEqual([]);
+    },
+  );
 });

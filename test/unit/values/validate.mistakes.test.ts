@@ -174,15 +174,3 @@ describe("a required argument that is omitted", () => {
     ["Container", { healthchecks: { livenessProbe: {} } }, "write a value such as `type: { tcp: { port: 80 } }`"],
   ]);
 });
-
-describe("exampleOf", () => {
-  it.each(fixtures)(
-    "returns valid required arguments of a $kind, except for arguments that depend on others",
-    ({ kind }) => {
-      const { body } = definitionOf(kind);
-      const issues = validate(definitionOf(kind), exampleOf(body) as Values, "create");
-      const dependent = /^(?:is required, (?:since|unless)|must have exactly one of)/;
-      expect(issues.filter(({ expected }) => !dependent.test(expected))).toEqual([]);
-    },
-  );
-});

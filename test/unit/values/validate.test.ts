@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Rule } from "../../../provider/schema/schemas.js";
 import { argumentSchemas, viewOf } from "../../../provider/schema/view.js";
-import { nearestName } from "../../../provider/values/nearestName.js";
-import { validate, wrongIds } from "../../../provider/values/validate.js";
+import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { type ObjectField, UNKNOWN, type Values } from "../../support/provider.js";
 import { array, object, text } from "../support/any-fields.js";
+import { definitionOf } from "../support/fake-platform.js";
 
 const inBoxOnly = { when: { allowed: { mode: ["BOX"] } } };
 const int = z.int();
@@ -121,23 +121,6 @@ describe("validate", () => {
   });
 });
 
-it.each([
-  ["image_name", "imageName"],
-  ["IMAGENAME", "imageName"],
-  ["imageNam", "imageName"],
-  ["imageNames", "imageName"],
-  ["imagename2", "imageName"],
-  ["amageName", "imageName"],
-  ["imageXame", "imageName"],
-  ["imgName", undefined],
-  ["imageNa", "imageName"],
-  ["tag2", "tag"],
-  ["xtagx", undefined],
-  ["", undefined],
-])("nearestName maps %s to %s", (name, meant) => {
-  expect(nearestName(name, ["description", "tag", "imageName"])).toBe(meant);
-});
-
 describe("wrongIds", () => {
   const of = array(object({ id: text({ whenOmitted: { isAssigned: true } }), name: text() }));
   const field = object({ list: of, box: object({ list: of }) });
@@ -154,4 +137,13 @@ describe("wrongIds", () => {
       issues,
     );
   });
+});
+
+it("omitNulls omits null at every depth if the platform can't clear the value", () => {
+  const { body } = definitionOf("Job");
+  const schedule = { onStart: {} };
+  expect(omitNulls(body, { schedule: { ...schedule, onStop: null }, iconUri: null })).toEqual({ schedule });
+  const terraform = definitionOf("TerraformService").body;
+  const plans = omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } });
+  expect(plans).toEqual({ actionExtraArguments: { apply: ["-x"] } });
 });

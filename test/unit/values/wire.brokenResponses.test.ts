@@ -181,14 +181,3 @@ describe.each(places)("$arg of a new $kind", ({ kind, arg, line, response, speci
     },
   );
 });
-
-it("delete fails with AP5003 at the time limit if it responds 404 and the resource still exists", async () => {
-  const one = `/container/${ids.container}`;
-  platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [200, container.response]);
-  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
-  const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended", environment });
-  const failure = await failureOf(remove(ids.container, container.outputs));
-  expect(failure.code).toBe("AP5003");
-  expect(failure.message).toContain("responded to its deletion that it doesn't exist (404)");
-  expect(failure.message).not.toContain("accepted");
-});

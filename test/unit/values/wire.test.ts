@@ -1,7 +1,6 @@
 /** How arguments become requests, and responses become values, by the facts of their fields. */
 import { describe, expect, it } from "vitest";
 import type { Decoding } from "../../../provider/schema/facts.js";
-import { wireName } from "../../../provider/schema/field.js";
 import {
   fromWire,
   membersFromWire,
@@ -239,11 +238,6 @@ describe("programPath of a response's path", () => {
     const free = object({ name: text(), args: json({ shape: "members" }) });
     expect(programPath(free, "some_name[0].x")).toBe("args.some_name[0].x");
   });
-});
-
-it("wireName is in snake_case unless the definition sets another name", () => {
-  const names = ["a", "someLongName", "someLongName", "aURL"].map((name) => wireName(name, {}));
-  expect([...names, wireName("a", { wire: "B" })]).toEqual(["a", "some_long_name", "some_long_name", "a_u_r_l", "B"]);
 });
 
 it("withoutEmptyOutputs drops null and keeps false, empty and zero values", () => {

@@ -1,12 +1,10 @@
 /** What `app-platform migrate` reads, and what it makes of it. */
-
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { singleFile } from "../../../../cli/export/files.js";
 import { type Program, programFor } from "../../../../cli/export/program.js";
 import { environmentDefaults } from "../../../../cli/export/selection.js";
-import { addressOf, namesIn, shellArgument } from "../../../../cli/terraform/address.js";
 import { comparedWith } from "../../../../cli/terraform/comparison.js";
 import { adoptedBy, type Migration, migrationOf } from "../../../../cli/terraform/migration.js";
 import { readState } from "../../../../cli/terraform/stateFile.js";
@@ -30,60 +28,6 @@ const environmentWith = (name: string, more: Values = {}) =>
 const deployment = (name: string, desired_state = "RUNNING") =>
   resource("deployment", name, [{ attributes: { id: newId(), environment_id: environment, desired_state } }]);
 const web = (attributes: Values = {}, more: Values = {}) => resource("container", "web", [container(attributes, more)]);
-
-describe("readState", () => {
-  it.each([
-    ["is empty", "", "it is empty"],
-    ["isn't JSON", "{", "it isn't JSON"],
-    ["is a list", "[]", "it isn't a JSON object"],
-    ["is of another version", { version: 3 }, "it has version 3, but version 4 is required"],
-    ["is of a later version", { version: 5 }, "it has version 5"],
-    ["has no version", {}, "it has no version"],
-    ["is encrypted", { serial: 1, encrypted_data: "…", encryption_version: "v0" }, "it is encrypted"],
-    [
-      "is the output of `terraform show`",
-      { format_version: "1.0", values: {} },
-      "it was written by `terraform show -json`",
-    ],
-    ["has no list of resources", { version: 4, resources: {} }, "`resources` must be a list"],
-    ["has a resource without a type", { version: 4, resources: [{ mode: "managed" }] }, "`resources[0]` must have"],
-  ])("fails with AP6007 if the file %s", (_, content, why) => {
-    const says = `AP6007: x.tfstate can't be read as a Terraform state: ${why}`;
-    expect(() => readState(encoded(content), "x.tfstate")).toThrow(says);
-  });
-
-  it("reads UTF-16 with a byte order mark, as PowerShell writes it", () => {
-    const text = `\ufeff${JSON.stringify(stateOf(resource("container", "web", [container()])))}`;
-    const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
-    expect(readState(bytes, "x").instances.map(({ address }) => address)).toEqual(["platform_container.web"]);
-  });
-
-  it("returns no instances for a state without resources", () => {
-    expect(readState(encoded({ version: 4 }), "x").instances).toEqual([]);
-  });
-});
-
-describe("Terraform address", () => {
-  const deep = 'module.a["x.y"].module.b[2]';
-  it.each([
-    ["", undefined, "t.n", ["n"], "t.n"],
-    ["", 0, "t.n[0]", ["n", "0"], "'t.n[0]'"],
-    ["", "a b", 't.n["a b"]', ["n", "a b"], `'t.n["a b"]'`],
-    ["", 'a"b\\c', 't.n["a\\"b\\\\c"]', ["n", 'a"b\\c'], `'t.n["a\\"b\\\\c"]'`],
-    ["", "it's", `t.n["it's"]`, ["n", "it's"], `'t.n["it'\\''s"]'`],
-    ["", "\u0024{x}%{y}", `t.n["$\u0024{x}%%{y}"]`, ["n", "\u0024{x}%{y}"], `'t.n["$\${x}%%{y}"]'`],
-    ["", "a\nb\u200b", 't.n["a\\nb\\u200b"]', ["n", "a\nb\u200b"], `'t.n["a\\nb\\u200b"]'`],
-    ["", "é`$x", 't.n["é`$x"]', ["n", "é`$x"], `'t.n["é\`$x"]'`],
-    ["module.a", undefined, "module.a.t.n", ["a", "n"], "module.a.t.n"],
-    ["module.module", undefined, "module.module.t.n", ["module", "n"], "module.module.t.n"],
-    [deep, "k", `${deep}.t.n["k"]`, ["a", "x.y", "b", "2", "n", "k"], `'${deep}.t.n["k"]'`],
-  ])("is built from the module %j and the key %j: %s", (module, key, address, names, shell) => {
-    const parts = { module, type: "t", name: "n", key };
-    expect(addressOf(parts)).toBe(address);
-    expect(namesIn(parts)).toEqual(names);
-    expect(shellArgument(address)).toBe(shell);
-  });
-});
 
 describe("resources of a Terraform state", () => {
   it("get unique names from their modules, names and keys", () => {

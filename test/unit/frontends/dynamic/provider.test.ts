@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { managedIn } from "../../../../provider/engine/hints.js";
 import { resourceProviderOf } from "../../../../provider/frontends/dynamic/provider.js";
+import { isSecret } from "../../../engine/support/values.js";
 import { container, ids } from "../../../kinds/fixtures.js";
-import { PROVIDER_TEXT as __provider, dynamicFrontend, urnOf } from "../../../support/frontend.js";
+import { PROVIDER_TEXT as __provider, dynamicFrontend, plain, urnOf } from "../../../support/frontend.js";
 import { UNKNOWN, type Values } from "../../../support/provider.js";
 import { connected, definitionOf, failureOf, fakePlatform, silent } from "../../support/fake-platform.js";
 
@@ -117,5 +119,21 @@ describe("connection of a resource", () => {
       "AP1001: no such connection",
       expect.stringContaining('cpu must be an integer from 1 to 32000; got "much"'),
     ]);
+  });
+});
+
+describe("dynamic provider: two resources with equal arguments", () => {
+  it("encrypts the secrets of the last check of the URN", async () => {
+    platform.on(`POST /environment/${ids.environment}/container`, [201, container.response]);
+    const { platform: here, log } = connected(platform.url);
+    const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });
+    const { check, create } = dynamicFrontend(() => provider);
+    const [marking, other] = ["marking", "other"].map((name) => urnOf("Container", name)) as [string, string];
+    const its = (urn: string) => ({ ...args, __provider, __declared: urn });
+    const { inputs } = await check(marking, { ...its(marking), __secrets: "description" });
+    await check(other, its(other));
+    const made = [await create(marking, plain(inputs)), await create(other, plain(inputs))];
+    expect(made.map(({ outputs }) => isSecret(outputs.description))).toEqual([true, false]);
+    expect(made.map(({ outputs }) => managedIn(outputs.__managed).secrets)).toEqual([["description"], []]);
   });
 });

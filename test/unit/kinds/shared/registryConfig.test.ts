@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceDefinition } from "../../../../provider/definition/kind.js";
 import { containerRegistry } from "../../../../provider/kinds/containerRegistry.js";
-import { gitToken } from "../../../../provider/kinds/gitToken.js";
 import { helmRepository } from "../../../../provider/kinds/helmRepository.js";
 import type { Values } from "../../../../provider/schema/json.js";
 import { validate } from "../../../../provider/values/validate.js";
@@ -58,9 +57,4 @@ it.each<[kind: string, config: Values, wrong: readonly string[]]>([
 ])("credentials of a HelmRepository of kind %s with %j have the invalid paths %j", (kind, config, expected) => {
   const args = { kind, config, url: "oci://registry.example.com", skipTlsVerification: false };
   expect(wrong(helmRepository, args)).toEqual(expected);
-});
-
-it("GitToken of type BITBUCKET requires `workspace`", () => {
-  expect(wrong(gitToken, { type: "BITBUCKET", token: "a" })).toEqual(["workspace"]);
-  expect(wrong(gitToken, { type: "BITBUCKET", token: "a", workspace: "b" })).toEqual([]);
 });

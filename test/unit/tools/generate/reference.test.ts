@@ -3,11 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { resourceArgument } from "../../../../provider/definition/references.js";
 import { definitions } from "../../../../provider/kinds/index.js";
-import { kebab, memberAnchor, plain, typeAnchor } from "../../../../tools/generate/anchors.js";
-import { errorsOf } from "../../../../tools/generate/errorsOf.js";
+import { kebab, memberAnchor, typeAnchor } from "../../../../tools/generate/anchors.js";
 import { anchorPrefix, kindsOfPage, pageName } from "../../../../tools/generate/referencePages.js";
-import type { KindName } from "../../../engine/support/kind-names.js";
-import { matrixOf } from "../../../engine/support/matrix-of.js";
 import { type Fields, fieldsWithin, isServed, type ObjectField } from "../../../support/provider.js";
 
 const docs = join(__dirname, "../../../../docs");
@@ -127,24 +124,5 @@ describe("reference pages", () => {
     const linked = (kind: string) => textOf(kind).match(/errors\.md#\w+/g) ?? [];
     expect(linked("Cluster")).toContain("errors.md#ap5008");
     expect(linked("Project")).not.toContain("errors.md#ap2001");
-  });
-});
-
-describe("errorsOf", () => {
-  it.each(definitions)("returns all codes that the lifecycle tests of $kind expect", (definition) => {
-    const sets = ["documented", "extended"] as const;
-    const expected = JSON.stringify(sets.map((set) => matrixOf(set)[definition.kind as KindName]));
-    const derived = new Set(errorsOf(definition).map(({ code }) => code));
-    expect((expected.match(/AP\d{4}/g) ?? []).filter((code) => !derived.has(code))).toEqual([]);
-  });
-});
-
-describe("text on a page", () => {
-  it.each([
-    ["a <b> & {{ c }}", "a &lt;b> &amp; &#123;&#123; c }}"],
-    ["`<b>` and `{{ c }}`", "`<b>` and <code v-pre>{{ c }}</code>"],
-    ["`a` | b", "`a` | b"],
-  ])("is escaped from VitePress markup: %s", (text, expected) => {
-    expect(plain(text)).toBe(expected);
   });
 });

@@ -1,17 +1,13 @@
-/** Covers provider/engine/frontend.ts. */
 import { describe, expect, it, vi } from "vitest";
-import { managedIn } from "../../../provider/engine/hints.js";
-import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
-import { isSecret } from "../../engine/support/values.js";
 import { argoCdConfig, container, ids } from "../../kinds/fixtures.js";
-import { dynamicFrontend, PROVIDER_TEXT, plain, urnOf } from "../../support/frontend.js";
-import { type Answer, connected, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
+import { type Answer, definitionOf, failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
 const hidden = "canary-5d1f0b77";
 const other = "canary-8e3a42c9";
 const args = { ...container.program, ...container.path };
+
 const post = `POST /environment/${ids.environment}/container`;
 const kind = (environment = {}) => lifecycle("Container", platform.url, environment);
 
@@ -86,22 +82,6 @@ describe("secret argument", () => {
     const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
     expect(platform.arrived[0]?.body).toEqual(container.request);
     expect(made.outputs).not.toHaveProperty("__secrets");
-  });
-});
-
-describe("dynamic provider: two resources with equal arguments", () => {
-  it("encrypts the secrets of the last check of the URN", async () => {
-    platform.on(post, [201, container.response]);
-    const { platform: here, log } = connected(platform.url);
-    const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });
-    const { check, create } = dynamicFrontend(() => provider);
-    const [marking, other] = ["marking", "other"].map((name) => urnOf("Container", name)) as [string, string];
-    const its = (urn: string) => ({ ...args, __provider: PROVIDER_TEXT, __declared: urn });
-    const { inputs } = await check(marking, { ...its(marking), __secrets: "description" });
-    await check(other, its(other));
-    const made = [await create(marking, plain(inputs)), await create(other, plain(inputs))];
-    expect(made.map(({ outputs }) => isSecret(outputs.description))).toEqual([true, false]);
-    expect(made.map(({ outputs }) => managedIn(outputs.__managed).secrets)).toEqual([["description"], []]);
   });
 });
 

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { recordOf } from "../../kinds/index.js";
+import { ids } from "../../kinds/shared/ids.js";
+import { fakePlatform, lifecycle } from "../support/fake-platform.js";
+
+const platform = fakePlatform();
+
+describe("database credentials", () => {
+  const path = `/database/${ids.database}`;
+  const { fixture } = recordOf("Database");
+  const read = async (response: readonly [number, object?]) => {
+    platform.on(`GET ${path}`, [200, fixture.response]).on(`GET ${path}/masterCredentials`, response);
+    const { outputs } = await lifecycle("Database", platform.url, { endpoints: "extended" }).read(
+      ids.database,
+      fixture.outputs,
+    );
+    return outputs as Record<string, unknown>;
+  };
+
+  it("are the outputs username and password", async () => {
+    const credentials = { host: "db.internal", port: 5432, login: "app", password: "p4ssw0rd!" };
+    expect(await read([200, credentials])).toMatchObject({ username: "app", password: "p4ssw0rd!" });
+  });
+
+  it("are omitted if the platform returns 404 or null", async () => {
+    expect(await read([404])).not.toHaveProperty("username");
+    expect(await read([200, { login: null }])).not.toHaveProperty("username");
+  });
+});
