@@ -14,23 +14,23 @@ const cycle = (owners?: Owners) =>
   lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(owners && { owners }) });
 const args = { ...argoCdConfig.program, ...argoCdConfig.path };
 
-describe("missing ArgoCdConfig", () => {
-  it("is gone for a read if the platform rejects only the body of a save (400)", async () => {
+describe("ArgoCdConfig that the platform doesn't have (404)", () => {
+  it("is removed from the state by a refresh if the platform rejects an empty save request (400)", async () => {
     platform.on(`POST ${path}`, [400, { status: 400, error: "Bad Request" }]);
     expect(await cycle().read(ids.argoCdConfig, known)).toEqual({ id: "", outputs: {} });
-    expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
+    expect(platform.arrived).toMatchObject([{ line: `GET ${path}` }, { line: `POST ${path}`, body: {} }]);
   });
 
-  it("fails a read with AP2012 if the platform doesn't have the cluster", async () => {
+  it("fails a refresh with AP2012 if the platform doesn't have the cluster either", async () => {
     const failure = await failureOf(cycle().read(ids.argoCdConfig, known));
     expect(failure.code).toBe("AP2012");
     expect(failure.message).toContain(`the platform has no cluster with id ${ids.cluster}`);
   });
 
   it.each([
-    ["gone", "no longer contains", []],
-    ["AP2012", "still contains", [{ id: ids.cluster, organization: { id: ids.organization } }]],
-  ])("ends a read with %s if the list of clusters %s the stack's cluster", async (_, __, results) => {
+    ["is removed from the state by a refresh", "lacks", []],
+    ["fails a refresh with AP2012", "still has", [{ id: ids.cluster, organization: { id: ids.organization } }]],
+  ])("%s if the list of clusters %s the cluster of the stack", async (_, __, results) => {
     platform.on(`GET /organization/${ids.organization}/cluster`, [200, { results }]);
     const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
     const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
@@ -45,7 +45,7 @@ describe("missing ArgoCdConfig", () => {
     expect(end).toBe(results.length === 0 ? "" : "AP2012");
   });
 
-  it("fails a read with AP3002 if the token may not save settings (403)", async () => {
+  it("fails a refresh with AP3002 if the token may not save settings (403)", async () => {
     platform.on(`POST ${path}`, [403]);
     expect((await failureOf(cycle().read(ids.argoCdConfig, known))).code).toBe("AP3002");
   });
@@ -56,7 +56,7 @@ describe("missing ArgoCdConfig", () => {
     expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
   });
 
-  it("is gone for a delete that the platform has accepted", async () => {
+  it("counts as deleted once the platform has accepted its DELETE (204)", async () => {
     platform.on(`DELETE ${path}`, [204]);
     await cycle().delete(ids.argoCdConfig, argoCdConfig.outputs);
     expect(platform.lines()).toEqual([`DELETE ${path}`, `GET ${path}`]);
@@ -82,7 +82,7 @@ describe("first save of an ArgoCdConfig", () => {
   it.each<[what: string, endpoints: EndpointSet, reads: number]>([
     ["with documented endpoints", "documented", 0],
     ["for a cluster without settings", "extended", 1],
-  ])("needs no acceptance %s", async (_, endpoints, reads) => {
+  ])("passes the preview without a warning %s", async (_, endpoints, reads) => {
     platform.on(`GET ${path}`, [404, { detail: "none" }]);
     const { check, warnings } = lifecycle("ArgoCdConfig", platform.url, { endpoints });
     expect([await check(fresh), warnings]).toEqual([[], []]);

@@ -104,7 +104,7 @@ describe("cloud credentials", () => {
     expect("replaces" in (await cycle().diff(ids.credentials, state, of(after)))).toBe("replaces" in planned);
   });
 
-  it("report violations of the platform by program paths, without secrets", async () => {
+  it("are named by their paths in the program in violations of the platform, without secrets", async () => {
     const all = `${organization}/aws/credentials`;
     const violations = [{ field: "access_key_id", message: "must begin with AKIA" }];
     platform.on(`GET ${all}`, listing()).on(`POST ${all}`, [400, { detail: "hunter2", violations }]);

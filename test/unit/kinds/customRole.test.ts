@@ -65,7 +65,7 @@ describe("CustomRole", () => {
     expect(lines().at(-1)).toBe(`PUT ${all}/${id}`);
   });
 
-  it("is read and updated again if the platform misses the row of a new project (400)", async () => {
+  it("is read and updated again if the update lacks the row of a new project (400)", async () => {
     platform.on(`GET ${all}/${id}`, [200, role(row(ids.project))], [200, role(row(ids.project), row(otherProject))]);
     platform.on(`PUT ${all}/${id}`, [400], [200, role(row(ids.project, "DEPLOYER"), row(otherProject))]);
     const state = managed({ ...args, projectPermissions: [] }, {});
@@ -74,14 +74,14 @@ describe("CustomRole", () => {
     expect(last.project_permissions).toHaveLength(2);
   });
 
-  it("fails with AP3006 if the platform rejects the update and has no new project", async () => {
+  it("fails with AP3006 if the platform rejects the update (400) and has no new project", async () => {
     platform.on(`GET ${all}/${id}`, [200, role(row(ids.project))]).on(`PUT ${all}/${id}`, [400]);
     const failure = await failureOf(cycle().update(id, managed({ ...args, projectPermissions: [] }, {}), args));
     expect(failure.code).toBe("AP3006");
     expect(lines()).toHaveLength(1);
   });
 
-  it("has no change in a plan if the platform has another project or cluster", async () => {
+  it("shows no change in a plan if the platform has a project or cluster that the program omits", async () => {
     platform.on(`GET ${all}/${id}`, [200, role(row(ids.project, "DEPLOYER"), row(otherProject))]);
     const { outputs } = await cycle().read(id, managed(args, {}));
     expect((await cycle().diff(id, outputs, args)).changes).toBe(false);

@@ -40,7 +40,7 @@ const writes = () =>
 const lines = () => writes().map(([line]) => line);
 
 describe("OrganizationMember: create", () => {
-  it("invites the person, who has no diff as a member after a refresh", async () => {
+  it("invites the person, and shows no change if a refresh finds that the invitation was accepted", async () => {
     has([]);
     platform.on(`POST ${invitations}`, [201, invitation()]);
     const created = await cycle().create(args);
@@ -55,7 +55,7 @@ describe("OrganizationMember: create", () => {
   it.each<[string, Values[], Values[]]>([
     ["the list has the invitation", [invitation()], []],
     ["the invitation is accepted already", [], [member()]],
-  ])("invites once if the response is lost: %s", async (_, ...now) => {
+  ])("invites once if the response is lost and %s", async (_, ...now) => {
     has([]);
     platform.on(`POST ${invitations}`, then(lost, ...now));
     expect((await cycle().create(args)).id).toBe(email);
@@ -81,7 +81,7 @@ describe("OrganizationMember: create", () => {
     expect((await failureOf(restarted.create(args))).code).toBe("AP3004");
   });
 
-  it("adopts by email in any letter case, but fails with AP2006 for another email", async () => {
+  it("adopts a member by email in any letter case, but fails with AP2006 if adoptId is another email", async () => {
     has([], [member()]);
     expect((await cycle().create({ ...args, adoptId: "DEV@Example.com" })).outputs?.userId).toBe("auth|1");
     const failure = await failureOf(cycle().create({ ...args, email: "ops@example.com", adoptId: email }));
@@ -103,7 +103,7 @@ describe("OrganizationMember: refresh", () => {
     expect((await cycle().read(email, asInvited)).outputs).toMatchObject({ userId: "auth|1" });
   });
 
-  it("removes a member from the state whom somebody has removed on the platform", async () => {
+  it("removes a member from the state if the platform no longer has it", async () => {
     has([]);
     expect(await cycle().read(email, asMember)).toEqual({ id: "", outputs: {} });
   });
@@ -123,9 +123,9 @@ describe("OrganizationMember: update of the role", () => {
   const accepted = (role: string) => [[], [member({ role_id: role })]] as const;
 
   it.each([
-    ["a refresh", asMember],
-    ["no refresh", asInvited],
-  ])("changes a member in place after %s", async (_, known) => {
+    ["after a refresh", asMember],
+    ["if the state still has the invitation", asInvited],
+  ])("changes a member in place %s", async (_, known) => {
     has(...accepted(ids.role));
     platform.on(`PUT ${members}`, then([200], ...accepted(otherRole)));
     const { outputs } = await cycle().update(email, known, edited);
@@ -156,7 +156,7 @@ describe("OrganizationMember: update of the role", () => {
     expect(lines()).toEqual([`DELETE ${own}`, `PUT ${members}`]);
   });
 
-  it("invites a member again whom somebody has removed on the platform", async () => {
+  it("invites a member again if the platform no longer has it", async () => {
     has([]);
     platform.on(`POST ${invitations}`, [201, another]);
     expect((await cycle().update(email, asMember, edited)).outputs).toMatchObject({ invitationStatus: "PENDING" });
@@ -170,7 +170,7 @@ describe("OrganizationMember: update of the role", () => {
     expect((await cycle().update(email, asInvited, edited)).outputs).toMatchObject({ invitationId: another.id });
   });
 
-  it("fails with AP3005 and the platform's reason for the owner (409)", async () => {
+  it("fails with AP3005 and the platform's reason if the member is the owner (409)", async () => {
     has(...accepted(ids.role));
     platform.on(`PUT ${members}`, [409, { detail: "The owner is neither changed nor removed." }]);
     const failure = await failureOf(cycle().update(email, asMember, edited));
@@ -182,7 +182,14 @@ describe("OrganizationMember: delete", () => {
   it.each([
     ["cancels the invitation", asInvited, [invitation()], [], own, undefined],
     ["removes the member", asMember, [], [member()], members, { user_id: "auth|1" }],
-    ["removes the member without a refresh", asInvited, [], [member()], members, { user_id: "auth|1" }],
+    [
+      "removes the member if the state still has the invitation",
+      asInvited,
+      [],
+      [member()],
+      members,
+      { user_id: "auth|1" },
+    ],
   ])("%s", async (_, known, invited, joined, path, body) => {
     has(invited, joined);
     platform.on(`DELETE ${path}`, then([204], []));

@@ -29,7 +29,7 @@ describe("StoppedEnvironment: read", () => {
     ["DEPLOYMENT_ERROR", "NEVER_DEPLOYED", true],
     ["CANCELED", "NEVER_DEPLOYED", true],
     ["DEPLOYING", "NEVER_DEPLOYED", false],
-  ] as const)("counts a service that is %s and %s as stopped: %s", async (state, currency, isStopped) => {
+  ] as const)("counts as stopped if its service is %s and %s: %s", async (state, currency, isStopped) => {
     platform.on(statuses, shown(state, { service_deployment_status: currency }));
     const { id } = await cycle().read(ids.environment, args);
     expect(id).toBe(isStopped ? ids.environment : "");

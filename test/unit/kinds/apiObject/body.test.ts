@@ -34,13 +34,13 @@ describe("body of an ApiObject", () => {
     expect(mergedInto(now, desired, known)).toEqual(sent);
   });
 
-  it("sends null members back, but neither assigned nor omitted members", () => {
+  it("contains the platform's null members, but neither assigned nor omitted ones (carriedIn)", () => {
     const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
     expect(carriedIn(response, ["b.e"])).toEqual({ a: null, b: { c: null, d: 1 }, f: 0 });
     expect(givable(response)).toEqual({ b: { d: 1, e: 2 }, f: 0 });
   });
 
-  it("omits the members of another object, whatever their values (without)", () => {
+  it("omits the members that another object has, whatever their values (without)", () => {
     expect(without({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 9 } })).toEqual({ a: { c: 2 }, d: 3 });
   });
 
@@ -78,7 +78,7 @@ describe("response output of an ApiObject", () => {
   });
 
   it.each<[what: string, paths: string[], known: Value | undefined, part: Value | undefined]>([
-    ["has selected paths alone", ["a.c.d", "f"], undefined, { a: { c: { d: 2 } }, f: [1] }],
+    ["has only the selected paths", ["a.c.d", "f"], undefined, { a: { c: { d: 2 } }, f: [1] }],
     [
       "has the known values and selected paths",
       ["a.c.d", "x.y"],
@@ -92,7 +92,7 @@ describe("response output of an ApiObject", () => {
 });
 
 it.each<[what: string, desired: Value, known: Value | undefined, patch: Value | undefined]>([
-  ["what has changed alone", { a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 2, d: 4 } }, { b: { d: 3 } }],
+  ["only what has changed", { a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { c: 2, d: 4 } }, { b: { d: 3 } }],
   ["null for a removed member", { a: 1 }, { a: 1, b: 2 }, { b: null }],
   ["nothing for a member that was null", { a: 1 }, { a: 1, b: null }, undefined],
   ["nothing without a change", { a: [1] }, { a: [1] }, undefined],
@@ -110,11 +110,16 @@ describe("value in a response of an ApiObject", () => {
     seenIn(response, known, { omitted, ignored: ["a.b", "l[0].s"] });
   it.each<[what: string, response: Values, known: Values, value: Values]>([
     ["is that of the response", { a: { c: 2 } }, { a: { c: 1 } }, { a: { c: 2 } }],
-    ["is the known one if no read returns it", { a: { b: 2, c: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }],
-    ["is the known one in an item", { l: [{ s: "x", t: 2 }] }, { l: [{ s: "y", t: 1 }] }, { l: [{ s: "y", t: 2 }] }],
+    ["is the known one for an ignored member", { a: { b: 2, c: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }],
+    [
+      "is the known one for an ignored member of an item",
+      { l: [{ s: "x", t: 2 }] },
+      { l: [{ s: "y", t: 1 }] },
+      { l: [{ s: "y", t: 2 }] },
+    ],
     ["is absent if a read omits the member", { a: {} }, { a: { c: 1 } }, { a: {} }],
-    ["is a whole list of another length", { l: [1, 2] }, { l: [1] }, { l: [1, 2] }],
-    ["is absent for a member named constructor", {}, named, {}],
+    ["is the whole list of the response if its length differs", { l: [1, 2] }, { l: [1] }, { l: [1, 2] }],
+    ["is absent if a read omits a member named constructor", {}, named, {}],
     ["is absent for an ignored member that the state doesn't have", { a: 1, b: 2 }, { a: 0 }, { a: 1 }],
   ])("%s", (_, response, known, value) => {
     expect(seen(response, known)).toEqual(value);
@@ -124,7 +129,7 @@ describe("value in a response of an ApiObject", () => {
     expect(seen({ a: {} }, { a: { c: 1 } }, "kept")).toEqual({ a: { c: 1 } });
   });
 
-  it("has all members that a program can set if nothing is known", () => {
+  it("has only members that a program can set (no id, null or created_at) if the state has no value", () => {
     expect(seen({ id: "1", a: 1, n: null, created_at: "x" }, undefined)).toEqual({ a: 1 });
   });
 });
@@ -135,6 +140,6 @@ it.each<[now: Value | undefined, desired: Value | undefined, known: Value | unde
   [1, { a: 1 }, { a: 2 }, 1],
   [{ a: 1 }, 2, 3, { a: 1 }],
   [{ a: 1 }, { a: 2 }, undefined, { a: 1 }],
-])("withUnchanged of %j with %j instead of %j keeps %j", (now, desired, known, result) => {
+])("withUnchanged(now: %j, desired: %j, known: %j) returns %j", (now, desired, known, result) => {
   expect(withUnchanged(now, desired, known)).toEqual(result);
 });

@@ -123,12 +123,12 @@ describe("first update of a cluster (documented)", () => {
     expect(cycle.warnings).toEqual([]);
   });
 
-  it("is refused at preview if a default violates a rule", async () => {
+  it("is refused at preview if minRunningNodes exceeds the default that maxRunningNodes gets (1)", async () => {
     const [reason] = await cycleOf("documented").check({ ...required, minRunningNodes: 3, acceptDefaults: true });
     expect(reason).toContain("minRunningNodes is 3, more than maxRunningNodes (1)");
   });
 
-  it("needs acceptDefaults only once, and its value causes no difference later", async () => {
+  it("needs acceptDefaults only once, and shows no change if it is removed or added later", async () => {
     const cycle = cycleOf("documented");
     expect(await cycle.check({ ...required, description: "later" }, required)).toEqual([]);
     const accepting = { acceptDefaults: true };

@@ -59,7 +59,7 @@ describe("secretManagerAccesses of a cluster", () => {
     ],
     ["a key of Google without its secret", noKey, ".authentication.gcpJsonCredentials.jsonCredentials"],
     ["authentication of another cloud", { authentication: googleKey }, ".authentication.gcpJsonCredentials"],
-    ["no endpoint", { endpoint: {} }, ".endpoint"],
+    ["an empty endpoint", { endpoint: {} }, ".endpoint"],
     ["two forms of authentication", { authentication: twoForms }, ".authentication"],
   ])("are rejected at preview with %s", (_what, access, path) => {
     const issues = validate(definition, withAccesses({ ...isStatic, ...access }), "create");

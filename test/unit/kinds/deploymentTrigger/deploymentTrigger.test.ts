@@ -47,7 +47,7 @@ describe("DeploymentTrigger: create", () => {
   it.each<[title: string, selection: Values, body: Values]>([
     ["every list by ID", deploymentTrigger.program, deploymentTrigger.request],
     ["resources and IDs together", { services, ...more }, together],
-  ])("sends in one request: %s", async (_, selection, body) => {
+  ])("sends %s in one request", async (_, selection, body) => {
     platform.on(deployLine, queued);
     const made = await trigger().create({ environmentId: environment, ...selection });
     expect(platform.arrived.map(({ line, body: sent }) => [line, sent])).toEqual([[deployLine, body]]);
@@ -55,7 +55,7 @@ describe("DeploymentTrigger: create", () => {
     expect(made.outputs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
   });
 
-  it("sends a version that others set only if the platform demands it", async () => {
+  it("sends a version that the program ignores (ignoreChanges) only if the platform demands it (400)", async () => {
     const ignored = { ...web, __revision: "0a", __versionRevision: "" };
     const other = { kind: "Container", id: ids.helm, imageTag: "3", __revision: "0b", __versionRevision: "" };
     const violations = [{ field: "containers[1].image_tag", message: "is required for the first deployment" }];
@@ -73,8 +73,8 @@ describe("DeploymentTrigger: create", () => {
   const missing = /selected without one: Application "shop".*Container "web" \(imageTag\), Job "nightly" \(imageTag\)/s;
   const demanded = /services\[1\]\.gitCommitId: is wrong.*selected without one: Application "shop".*gitCommitId:/s;
   it.each<[title: string, services: Values[], response: Values | undefined, says: RegExp, not: string]>([
-    ["a version that others set", [ignored], undefined, /Container "web" \(imageTag\).*imageTag:/s, "commit"],
-    ["versions, and a missing commit", [ignored, others, shop], { detail: "no" }, missing, "undefined"],
+    ["an ignored version (ignoreChanges)", [ignored], undefined, /Container "web" \(imageTag\).*imageTag:/s, "commit"],
+    ["ignored versions and a missing commit", [ignored, others, shop], { detail: "no" }, missing, "undefined"],
     ["a demanded commit", [web, shop], violated("applications[0].git_commit_id"), demanded, "imageTag"],
   ])("fails with AP5002 and what first deployments need: %s", async (_, services, response, says, not) => {
     platform.on(deployLine, [400, response]);
@@ -97,7 +97,7 @@ describe("DeploymentTrigger: create", () => {
     expect(failure.message).toContain(says);
   });
 
-  it("fails with AP5001 after timeoutSeconds, and says what to do", async () => {
+  it("fails with AP5001 and what to do if another deployment is still running after timeoutSeconds (409)", async () => {
     platform.on(deployLine, [409, {}]);
     const args = { environmentId: environment, services: [web], timeoutSeconds: 1 };
     const failure = await failureOf(trigger().create(args));
@@ -139,13 +139,23 @@ describe("DeploymentTrigger: update", () => {
   const rollout = { outcome: "failed", services: [ids.database] };
   const failed = managed({ ...state, __rollout: rollout }, { services: [] });
 
-  it.each<[redeploy: string, body: Values]>([
-    ["changed", { databases: [ids.database] }],
-    ["all", { containers: [{ id: ids.container }], databases: [ids.database] }],
-  ])("deploys the services of `redeploy` after a failed deployment: %s", async (redeploy, body) => {
+  const all = { containers: [{ id: ids.container }], databases: [ids.database] };
+  it.each<[what: string, redeploy: string, body: Values]>([
+    ["only the services that failed", "changed", { databases: [ids.database] }],
+    ["all listed services", "all", all],
+  ])('deploys %s after a failed deployment with redeploy "%s"', async (_, redeploy, body) => {
     platform.on(deployLine, queued);
     await trigger().update(environment, failed, { ...before, redeploy });
     expect(platform.arrived.map(({ body: sent }) => sent)).toEqual([body]);
+  });
+
+  it('deploys all listed services with redeploy "all" if one has changed, and nothing if none has', async () => {
+    platform.on(deployLine, queued);
+    const desired = { ...before, services: [web, { ...db, __revision: "0b" }], redeploy: "all" };
+    const { outputs } = await trigger().update(environment, managed(state, { services: [] }), desired);
+    expect(platform.arrived.map(({ body }) => body)).toEqual([all]);
+    await trigger().update(environment, outputs, desired);
+    expect(platform.lines()).toEqual([deployLine]);
   });
 
   it("reports once which services it also deploys, although the request is repeated", async () => {
@@ -189,7 +199,7 @@ describe("DeploymentTrigger: update", () => {
 });
 
 it.each<[what: string, selection: Values, refused: string[]]>([
-  ["refuses a resource twice", { services: [web, web] }, ["services[1] must be selected only once"]],
+  ["refuses a service that is listed twice", { services: [web, web] }, ["services[1] must be selected only once"]],
   ["refuses a string instead of a resource", { services: ["web"] }, ["services[0] must"]],
   ["accepts unknown IDs", { databases: [UNKNOWN, UNKNOWN], containers: [UNKNOWN] }, []],
 ])("check of a DeploymentTrigger %s", async (_, selection, refused) => {
@@ -214,7 +224,7 @@ describe("DeploymentTrigger: read", () => {
   });
 });
 
-it("DeploymentTrigger sends the version of a never deployed service although the program ignores its changes", async () => {
+it("DeploymentTrigger sends the version of a never deployed service although it hasn't changed", async () => {
   const selected = { ...web, __revision: "0a", __versionRevision: "0a" };
   const state = { environmentId: environment, services: [selected], __rollout: { outcome: "requested" } };
   const never = service(ids.container, 1, "READY", began, "NEVER_DEPLOYED");
@@ -301,7 +311,7 @@ describe("cancelOnDestroy", () => {
     ["warns of another deployment", [202, status(2, "CANCELING")], [], ["can't tell before a cancellation"]],
     ["reports nothing if no deployment runs", [409, { detail: "no" }], [], []],
     ["reports that the environment is gone", [404, { detail: "no" }], ["nothing was canceled"], []],
-  ])("cancels with documented endpoints any deployment, and %s", async (_, answer, infos, warnings) => {
+  ])("cancels any deployment with documented endpoints, and %s", async (_, answer, infos, warnings) => {
     platform.on(cancelLine, answer);
     const cycle = extended({ endpoints: "documented" });
     await cycle.delete(environment, { ...state, forceCancel: true });
@@ -310,7 +320,7 @@ describe("cancelOnDestroy", () => {
     expect(cycle.warnings).toEqual(warnings.map((text) => expect.stringContaining(text)));
   });
 
-  it('sends nothing if false, and otherwise fails with AP3002 for a 403 if onDelete is "fail"', async () => {
+  it('sends nothing if false, and fails with AP3002 if true, onDelete is "fail" and the platform returns 403', async () => {
     const cycle = extended({ endpoints: "documented", onDelete: "fail" });
     await cycle.delete(environment, { ...state, cancelOnDestroy: false });
     expect([platform.lines(), cycle.warnings]).toEqual([[], []]);
@@ -319,7 +329,7 @@ describe("cancelOnDestroy", () => {
   });
 });
 
-describe("deployment of the whole environment", () => {
+describe("deployment with wholeEnvironment", () => {
   const args: Values = { environmentId: environment, wholeEnvironment: true, timeoutSeconds: 5 };
   const service = (id: string, service_deployment_status: string) => ({
     id,
@@ -334,7 +344,7 @@ describe("deployment of the whole environment", () => {
       .on(statusLine, deployedBefore, [200, status(1, "DEPLOYED")]);
   });
 
-  it("requests redeploy if all services were deployed before", async () => {
+  it("requests a redeployment of the environment if all services were deployed before", async () => {
     platform.on(statusesLine, [200, { containers: [service(ids.container, "UP_TO_DATE")] }]);
     await extended().create(args);
     expect(platform.lines()).toEqual([statusesLine, statusLine, redeployLine, statusLine, statusesLine]);

@@ -31,7 +31,7 @@ describe("credentials of a registry", () => {
     ["GITHUB_ENTERPRISE_CR", { username: "a", password: "b" }, []],
     ["PUBLIC_ECR", {}, []],
     ["PUBLIC_ECR", { username: "a" }, ["config.username"]],
-  ])("have for kind %s with %j the invalid paths %j", (kind, config, expected) => {
+  ])("of kind %s with %j have the invalid paths %j", (kind, config, expected) => {
     expect(wrong(containerRegistry, { kind, config, url })).toEqual(expected);
   });
 
@@ -43,7 +43,7 @@ describe("credentials of a registry", () => {
     ["GITHUB_CR", "https://ghcr.io", []],
     ["GITLAB_CR", "https://registry.gitlab.com", []],
     ["GITLAB_CR", "https://gitlab.example.com", ["url"]],
-  ])("have for kind %s and URL %s invalid paths %j", (kind, specified, expected) => {
+  ])("of kind %s with the URL %s have the invalid paths %j", (kind, specified, expected) => {
     const args = { kind, config: {}, ...(specified === undefined ? {} : { url: specified }) };
     expect(wrong(containerRegistry, args)).toEqual(expected);
   });

@@ -36,7 +36,7 @@ it.each([
   ["https://p80-z1.example.com/shop", { externalHost: "p80-z1.example.com" }],
   ["tcp://p22-z1.example.com:2222", { externalHost: "p22-z1.example.com" }],
   ["no address", {}],
-])("externalHost is the host of the default address %s", (url, expected) => {
+])("outputs of a service with the default address %s include %j", (url, expected) => {
   const { url: _, links: __, ...others } = from([{ url, is_default: true }, link(90)]) as Values;
   expect(others).toEqual(expected);
 });
@@ -48,7 +48,7 @@ it.each<[ports: Value | undefined, is: boolean]>([
   [[{ internalPort: 80 }], true],
   [[], false],
   [undefined, false],
-])("isExpected (addresses) for ports %j is %s", (ports, is) => {
+])("addresses of a service with the ports %j are expected: %s", (ports, is) => {
   expect(isExpected({ ports } as Values)).toBe(is);
 });
 
