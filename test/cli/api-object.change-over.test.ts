@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { forward } from "../engine/advice/servers.js";
+import { forgetRequests, writes } from "../engine/support/journal.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { openedServer } from "../support/opened-server.js";
 import { eachProvider, ofBoth } from "./support/both-providers.js";
@@ -19,7 +20,7 @@ const passing = openedServer((request, response) => {
 
 const secret = "s3cret-of-the-tokens";
 
-test("ApiObject at a path that a kind has by now is adopted by the kind without a change on the platform", async () => {
+test("ApiObject at a path that has become a kind's is adopted by the kind with adoptId, without a write", async () => {
   const { organization: organizationId } = platform.ids;
   const env = { APP_PLATFORM_ENDPOINTS: "extended" };
   const stack = await openCliStack({ url: passing.url, tokens: platform.tokens }, { env });
@@ -43,7 +44,9 @@ test("ApiObject at a path that a kind has by now is adopted by the kind without 
     const args = { organizationId, name: named("token"), type: "GITHUB" as const, token: secret };
     new GitToken(named("git"), { ...args, adoptId: ids.get(named("token")) as string });
   });
+  await forgetRequests(platform);
   expect((await stack.run("up", kinds)).changes).toEqual({ create: 2, delete: 2, same: 1 });
+  expect(await writes(platform)).toEqual([]);
   expect(await existing()).toHaveLength(2);
   await stack.run("destroy");
   expect(await existing()).toEqual([]);

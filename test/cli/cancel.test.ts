@@ -69,6 +69,12 @@ describe("cancel", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("is CANCELING.") });
     expect(stderr).toContain("don't return when the deployment is canceled");
   });
+
+  test("exits with 1 (AP3005) with the documented endpoints if nothing is running", async () => {
+    await operator.advance(100);
+    const { code, json } = await operator.run(["cancel", environment, "--json"], { endpoints: "documented" });
+    expect([code, json().error.code]).toEqual([1, "AP3005"]);
+  });
 });
 
 test.each([

@@ -24,7 +24,7 @@ afterAll(() => proxy.close());
 const run = (...args: string[]) =>
   runProcess(args, { env: { ...settingsOf(platform), APP_PLATFORM_BASE_URL: proxy.url } });
 
-test("output without control characters: the platform's message in an error, and names in a program", async () => {
+test("control characters from the platform are neither in an error message nor in an exported program", async () => {
   const failed = await run("status", "00000000-0000-4000-8000-000000000000");
   const exported = await run("export", platform.ids.environment);
   expect(failed.stderr).toContain("pwned");

@@ -15,7 +15,7 @@ const { platform } = opened({ endpoints: "extended", isConfigured: true });
 const env = { APP_PLATFORM_ENDPOINTS: "extended" };
 const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
 
-test("deletion: rules use the state of the stack that --stack names, in any format of the option", async () => {
+test("deletion rules use the state of the stack that --stack or -s names, also among other options as in -yfrs", async () => {
   const stack = await openCliStack(platform, { env });
   const program = ofBoth((app, named) => {
     const project = new app.Project(named("spelled"), { organizationId: platform.ids.organization });

@@ -110,7 +110,7 @@ describe("diff", () => {
     ]);
   });
 
-  test("agrees with a refresh, and shows each changed argument with both of its values", async () => {
+  test("agrees with a refresh, exits with 1, and shows each changed argument with both values", async () => {
     const web = `/container/${await idOf("web")}`;
     const before = await get(web);
     const registry = { registry_id: platform.ids.registries.DOCKER_HUB };
@@ -183,7 +183,7 @@ describe("diff", () => {
     ["a stack that does not exist", ["nowhere"], {}, "AP6003: Reading the state of the stack failed"],
     ["a connection that is not configured", [], { APP_PLATFORM_STAGING_BASE_URL: undefined }, "AP1001"],
     ["a missing Pulumi CLI", [], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" }, "AP6002"],
-  ])("fails for %s", async (_, args, env, text) => {
+  ])("exits with 1 for %s", async (_, args, env, text) => {
     const ran = await diff(args, env);
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(text) });
   });

@@ -70,7 +70,7 @@ const mint = async (options: object): Promise<string> =>
   (await documented.request("POST", "/_local/tokens", { body: options })).body.token;
 
 describe("doctor in a healthy project", () => {
-  test("finds no fault, and names the source of each setting", async () => {
+  test("finds no fault, exits with 0, and names the source of each setting", async () => {
     const env = { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" };
     const { code, stdout, stderr, ok, checks, check } = await doctor({ env });
     expect({ code, stderr, ok }, stdout).toEqual({ code: 0, stderr: "", ok: true });
@@ -97,7 +97,7 @@ describe("doctor in a healthy project", () => {
     expect(stdout).not.toContain(documented.tokens.admin);
   });
 
-  test("finds no fault on an extended platform with settings from the environment alone", async () => {
+  test("finds no fault and exits with 0 on an extended platform with settings from the environment alone", async () => {
     const env = settingsOf(extended, { role: "editor" });
     const report = await doctor({ cwd: scratch, env, args: ["--environment", extended.ids.environment] });
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
@@ -283,7 +283,7 @@ test.each<[title: string, optionsOf: () => DoctorRun | Promise<DoctorRun>, fault
     () => minted({ organizationId: otherOrganization }),
     `failure token accepted: … 403 … ${otherOrganization} … token of the organization`,
   ],
-])("doctor finds %s", async (_, optionsOf, fault) => {
+])("doctor finds %s, and exits with 1 only for a failure", async (_, optionsOf, fault) => {
   await expectFault(fault, await optionsOf());
 });
 
@@ -310,14 +310,11 @@ describe("doctor: project", () => {
     ["3.268.0", "warning"],
     ["3.273.2", "warning"],
     ["3.274.0", "ok"],
-  ])(
-    "knows that the Pulumi CLI from 3.268 to 3.273 breaks get functions of an older SDK: %s",
-    async (version, status) => {
-      const { check } = await doctor({ env: await fakePulumi({ version: `v${version}` }) });
-      expect(check("Pulumi SDK")).toMatchObject({ status });
-      if (status === "warning") expect(check("Pulumi SDK")?.cure).toMatch("update the Pulumi CLI to 3.274.0 or newer");
-    },
-  );
+  ])("warns of Pulumi CLI 3.268 to 3.273, which breaks get functions of an older SDK: %s", async (version, status) => {
+    const { check } = await doctor({ env: await fakePulumi({ version: `v${version}` }) });
+    expect(check("Pulumi SDK")).toMatchObject({ status });
+    if (status === "warning") expect(check("Pulumi SDK")?.cure).toMatch("update the Pulumi CLI to 3.274.0 or newer");
+  });
 
   test("finds a state that a killed run left unreadable (.attrs)", async () => {
     const state = fileURLToPath(project.env.PULUMI_BACKEND_URL ?? "");
@@ -424,6 +421,19 @@ describe("doctor: address", () => {
     const { check } = await expectFault(`failure address: … ${page}`, { env: { APP_PLATFORM_BASE_URL: server.url } });
     expect(seen).toEqual([undefined]);
     expect(check("token accepted")?.status).toBe("skipped");
+    await server.close();
+  });
+
+  test("sends each request once, although the platform responds 503", async () => {
+    const sent: string[] = [];
+    const server = await startServer((request, response) => {
+      sent.push(`${request.url} ${request.headers.authorization?.slice(0, 6)}`);
+      if (request.headers.authorization === undefined) return withClock(0)(request, response);
+      response.writeHead(503, { "content-type": "application/json", "retry-after": "0" }).end("{}");
+    });
+    await expectFault("failure token accepted: … 503", { env: { APP_PLATFORM_BASE_URL: server.url } });
+    const path = "/environment/00000000-0000-0000-0000-000000000000/container";
+    expect(sent).toEqual([`${path} undefined`, `${path} Bearer`]);
     await server.close();
   });
 

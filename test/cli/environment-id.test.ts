@@ -115,7 +115,7 @@ describe("command without an environment", () => {
       /environment is required: neither shop:environmentId nor a resource of the stack/,
     ],
     ["if shop:environmentId isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
-  ])("fails without a request %s", async (_, stack, says) => {
+  ])("exits with 2 and sends no request %s", async (_, stack, says) => {
     await useStack(stack);
     await forgetRequests(platform);
     const ran = await run(["deploy"]);
@@ -124,7 +124,7 @@ describe("command without an environment", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("fails if there is no project, or its stack can't be read", async () => {
+  test("exits with 2 if there is no project, and fails with AP6003 if its stack can't be read", async () => {
     const outside = await run(["status"], tmpdir());
     expect(outside).toMatchObject({ code: 2, stderr: expect.stringContaining("there is no Pulumi project here") });
     await rm(join(folder, "bin/config.json"), { force: true });

@@ -69,7 +69,7 @@ describe("export by a viewer", () => {
     expect(await readdir(out)).toEqual(["import.json"]);
   });
 
-  it("writes only what --only names, and reads only the lists of those kinds", async () => {
+  it("writes only what --only names, and reads only what those kinds need", async () => {
     const { environment } = platform.ids;
     await forgetRequests(platform);
     const kinds = await run([environment, "--only", "container, DATABASE"]);
@@ -134,7 +134,7 @@ describe("export", () => {
     expect(await run([unknown])).toMatchObject({ code: 1, stdout: "", stderr });
   });
 
-  it("fails with the list of kinds if --only names an unknown kind", async () => {
+  it("exits with 2 and lists the kinds if --only names neither a service nor a kind", async () => {
     const { code, stderr } = await run([platform.ids.environment, "--only", "webb,job"]);
     expect(code).toBe(2);
     expect(stderr).toContain("--only must name services of the environment, or kinds (Application, Container, Job,");

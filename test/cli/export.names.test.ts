@@ -41,7 +41,7 @@ describe("variable of a service", () => {
     expect(variables([container(name, 1)])).toEqual([variable]);
   });
 
-  it("ends with the kind if the name is taken, or else with a number", () => {
+  it("ends with the kind if its name is in use, and with a number if that is in use, too", () => {
     const same = [container("web", 1), database("web", 2, "h"), container("we b", 3), container("WEB!", 4)];
     expect(variables(same)).toEqual(["web", "webDatabase", "weBContainer", "web2"]);
     const alike = [container("a-b", 1), container("a.b", 2), container("a_b", 3)];

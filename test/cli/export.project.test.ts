@@ -70,7 +70,7 @@ describe("exported project", () => {
     await stack.close();
   });
 
-  test("is refused along with an environment (AP6001), and for an unknown project ID", async () => {
+  test("is refused together with an environment (AP6001, exit code 2), and for an unknown project ID (exit code 1)", async () => {
     const both = await runCli(["export", "shop/staging", "--project", projectId]);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
     projectId = platform.ids.environment;

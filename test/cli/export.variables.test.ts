@@ -47,7 +47,7 @@ it("exported variables of a service are one argument, with secrets from the conf
   written["service.ts"] = files["index.ts"] ?? "";
 });
 
-it("exported domains, and variables that the argument can't have, are resources", async () => {
+it("exported domains are resources, as are variables that the argument `variables` can't contain", async () => {
   const { otherEnvironment: environment } = platform.ids;
   const { id, region, place } = await addWeb(environment);
   await send("/variable", { key: "app.yaml", value: "a: 1", is_secret: true, mount_path: "/etc/app.yaml", ...place });

@@ -9,7 +9,7 @@ import { type CopiedFolder, openExample } from "./support/project-folder.js";
 
 const project = "web-shop";
 
-describe("stack with an incomplete metadata file", () => {
+describe("state of a stack in a folder", () => {
   let example: CopiedFolder;
   let section: string;
 
@@ -28,13 +28,13 @@ describe("stack with an incomplete metadata file", () => {
   const stacks = () => join(example.state, ".pulumi/stacks", project);
   const metadataFiles = async () => (await readdir(stacks())).filter((file) => file.endsWith(".attrs"));
 
-  test("has no metadata file with the address from the troubleshooting page", async () => {
+  test("is saved without a metadata file at the address from the troubleshooting page", async () => {
     const [, option] = /PULUMI_BACKEND_URL='file:\/\/~(\?.+)'/.exec(section) ?? [];
     expect((await save({ PULUMI_BACKEND_URL: `${pathToFileURL(example.state).href}${option}` })).code).toBe(0);
     expect(await metadataFiles()).toEqual([]);
   });
 
-  test("is readable again after the command from the troubleshooting page", async () => {
+  test("is readable again after the command from the troubleshooting page if a metadata file (.attrs) is empty", async () => {
     expect((await save(withMetadata())).code).toBe(0);
     const before = await pulumi(["stack", "export"], withMetadata());
     expect(await metadataFiles()).toContain("dev.json.attrs");

@@ -96,7 +96,7 @@ it("native provider is found after `native init`, and otherwise the error names 
   await project.close();
 });
 
-it("native provider needs no files outside of its folder", async () => {
+it("native provider returns its schema from a copy of its folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "native-"));
   const copy = join(folder, "pulumi-resource-app-platform");
   await cp(join(root, "dist/native"), folder, { recursive: true });

@@ -51,34 +51,37 @@ function positionOf(mark: string, text: string): string {
   return `${before.length},${(before.at(-1) ?? "").length + 1}`;
 }
 
-it.each(programs)("state has the source position in %s, and no other frame", async (_, file, manifest, text) => {
-  const source = await mkdtemp(join(folder, "program-"));
-  const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
-  const plugins = { providers: [{ name: "app-platform", path: join(CHECKOUT, "dist/native") }] };
-  const settings = `name: positions\nruntime: nodejs\nmain: ${file}\nplugins: ${JSON.stringify(plugins)}\n`;
-  await writeFile(join(source, "Pulumi.yaml"), settings);
-  await writeFile(join(source, "package.json"), JSON.stringify(manifest));
-  await writeFile(join(source, "tsconfig.json"), JSON.stringify({ compilerOptions }));
-  await writeFile(join(source, file), text);
-  const project = await openProject(source, platform, {
-    ENVIRONMENT_ID: await addEnvironment(platform),
-    REGISTRY_ID: platform.ids.registries.GENERIC_CR,
-  });
-  try {
-    await project.done("up", "--yes", "--skip-preview");
-    const all = await stateFiles(project.state, "positions", "dev").resources();
-    const positions = all
-      .filter(({ type }) => type.endsWith(":Container"))
-      .map(({ urn, sourcePosition, stackTrace }) => [urn.split("::").pop(), sourcePosition, stackTrace]);
-    const expected = [
-      ["outer", positionOf("outer", text)],
-      ["pair-inner", positionOf("inner", text)],
-    ].map(([name, position]) => {
-      const sourcePosition = `project:///${file}#${position}`;
-      return [name, sourcePosition, [{ sourcePosition }]];
+it.each(programs)(
+  "state has the line and column of each resource in %s, and no other stack frame",
+  async (_, file, manifest, text) => {
+    const source = await mkdtemp(join(folder, "program-"));
+    const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
+    const plugins = { providers: [{ name: "app-platform", path: join(CHECKOUT, "dist/native") }] };
+    const settings = `name: positions\nruntime: nodejs\nmain: ${file}\nplugins: ${JSON.stringify(plugins)}\n`;
+    await writeFile(join(source, "Pulumi.yaml"), settings);
+    await writeFile(join(source, "package.json"), JSON.stringify(manifest));
+    await writeFile(join(source, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    await writeFile(join(source, file), text);
+    const project = await openProject(source, platform, {
+      ENVIRONMENT_ID: await addEnvironment(platform),
+      REGISTRY_ID: platform.ids.registries.GENERIC_CR,
     });
-    expect(positions.sort()).toEqual(expected);
-  } finally {
-    await project.close();
-  }
-});
+    try {
+      await project.done("up", "--yes", "--skip-preview");
+      const all = await stateFiles(project.state, "positions", "dev").resources();
+      const positions = all
+        .filter(({ type }) => type.endsWith(":Container"))
+        .map(({ urn, sourcePosition, stackTrace }) => [urn.split("::").pop(), sourcePosition, stackTrace]);
+      const expected = [
+        ["outer", positionOf("outer", text)],
+        ["pair-inner", positionOf("inner", text)],
+      ].map(([name, position]) => {
+        const sourcePosition = `project:///${file}#${position}`;
+        return [name, sourcePosition, [{ sourcePosition }]];
+      });
+      expect(positions.sort()).toEqual(expected);
+    } finally {
+      await project.close();
+    }
+  },
+);

@@ -36,7 +36,7 @@ it.each([
   ["security.read_only_root_filesystem", "true", "must be true or false"],
   ["security.service_account_name", 7, "must be a string"],
   ["deployment.affinity.node.required", [], "must be an object"],
-])("advanced setting %s refuses %j with 400", async (field, value, message) => {
+])("PUT advancedSettings returns 400 for %s with the value %j", async (field, value, message) => {
   const own = await path();
   const { status, body } = await platform.request("PUT", own, { body: { [field]: value } });
   expect([status, body.violations]).toEqual([400, [{ field, message }]]);

@@ -70,7 +70,7 @@ describe("API token", () => {
     expect((await read(`Token ${foreign.body.token}`)).status).toBe(401);
   });
 
-  it("can't be issued with the options `ttl` and `issuer` of a JWT", async () => {
+  it("can't be issued with `ttl` or `issuer` (400, exit code 1), since it never expires", async () => {
     const body = { scheme: "token", ttl: "1h", issuer: "x" };
     const refused = await platform.request("POST", "/_local/tokens", { body });
     expect([refused.status, fieldsOf(refused)]).toEqual([400, ["ttl", "issuer"]]);

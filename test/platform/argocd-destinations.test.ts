@@ -63,7 +63,7 @@ describe("argoCdDestinationClusterMapping", () => {
     expect(await refusal("DELETE", all())).toEqual(["agentClusterId"]);
   });
 
-  it("survives a save of the settings of Argo CD, and is deleted with them or with its cluster", async () => {
+  it("is preserved when argoCdConfig is saved, and is deleted with it or with its cluster", async () => {
     await save();
     await send("POST", settings(), token);
     expect(await linked()).toHaveLength(1);

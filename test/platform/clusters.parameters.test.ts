@@ -62,10 +62,11 @@ describe("PUT cluster: parameters", () => {
   );
 });
 
-it("PUT cluster refuses a minimum of nodes above the maximum", async () => {
+it("PUT cluster returns 400 if `min_running_nodes` is above `max_running_nodes`", async () => {
   for (const nodes of [0, 5])
     expect((await put({ min_running_nodes: nodes, max_running_nodes: nodes })).status).toBe(200);
-  expect(fieldsOf(await put({ min_running_nodes: 6, max_running_nodes: 5 }))).toEqual(["min_running_nodes"]);
+  const refused = await put({ min_running_nodes: 6, max_running_nodes: 5 });
+  expect([refused.status, fieldsOf(refused)]).toEqual([400, ["min_running_nodes"]]);
 });
 
 /** Only a snapshot has a cluster on another cloud provider: no update changes it. */

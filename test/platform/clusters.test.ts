@@ -74,7 +74,7 @@ const states = (id: string, seconds: number) =>
   );
 
 describe("POST cluster", () => {
-  it("creates a READY cluster without a kubeconfig (404) that can't be stopped (409)", async () => {
+  it("creates a READY cluster, which has no kubeconfig (404) and can't be stopped (409)", async () => {
     const created = await send("POST", at("cluster"), request());
     const { id } = created.body;
     expect(created.status).toBe(201);
@@ -134,7 +134,7 @@ describe("aws/credentials for vSphere", () => {
     expect(await refusal("PUT", oneOfThem(), members)).toContain(field);
   });
 
-  it("are accepted for PARTIALLY_MANAGED clusters; MANAGED gets INVALID_CREDENTIALS", async () => {
+  it("are accepted for a PARTIALLY_MANAGED cluster, and make the deploy of a MANAGED one end with INVALID_CREDENTIALS", async () => {
     const id = await made(onVsphere());
     expect((await send("DELETE", oneOfThem())).status).toBe(409);
     expect((await send("PUT", one(id), { ...request(), ...onVsphere(), ...managed })).status).toBe(200);
@@ -182,7 +182,7 @@ describe("cluster/{}/dnsProvider", () => {
 });
 
 describe("POST cluster/{}/deploy", () => {
-  it("goes through its states, and a change meanwhile leaves the cluster OUT_OF_DATE", async () => {
+  it("deploys the cluster through its states, and a change meanwhile leaves it OUT_OF_DATE", async () => {
     const id = await made();
     const begun = await deploy(id);
     const dates = { last_execution_id: anyId, last_deployment_date: anyTime };
@@ -254,7 +254,7 @@ describe("POST cluster/{}/deploy", () => {
     expect(await statusOf(id)).toBe("DEPLOYED");
   });
 
-  it("goes through DRY_RUN and changes nothing with `dry_run`", async () => {
+  it("goes through DRY_RUN and changes nothing with ?dry_run=true", async () => {
     const id = await made();
     const begun = await deploy(id, "?dry_run=true");
     expect([begun.status, begun.body.status]).toEqual([201, "DEPLOYMENT_QUEUED"]);
@@ -265,7 +265,7 @@ describe("POST cluster/{}/deploy", () => {
 });
 
 describe("POST cluster/{}/stop", () => {
-  it("goes through its states, and ends with STOP_ERROR if a failure rule applies", async () => {
+  it("stops the cluster through its states, and ends with STOP_ERROR if a failure rule applies", async () => {
     const { cluster } = platform.ids;
     const begun = await send("POST", one(cluster, "/stop"));
     expect([begun.status, begun.body.status]).toEqual([202, "STOP_QUEUED"]);
@@ -546,7 +546,7 @@ describe("secret_manager_accesses of a cluster", () => {
   const withAccesses = (...secret_manager_accesses: Body[]) => ({ ...request(), secret_manager_accesses });
   const secretsIn = async () => JSON.stringify((await local("GET", "snapshot")).body).includes("a secret");
 
-  it("have an ID and times, hide their secret, and keep it if omitted", async () => {
+  it("have an ID and times, never return their secret, and keep it if an update omits it", async () => {
     const created = await send("POST", at("cluster"), withAccesses(access({ ...keys, secret_key: "a secret" })));
     const { id, secret_manager_accesses: made } = created.body;
     const times = { created_at: anyTime, updated_at: anyTime };

@@ -91,7 +91,7 @@ it("serve prints its address, the IDs that the examples use, and the provider's 
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 });
 
-it("serve ends after SIGTERM once running requests have ended, despite idle connections", async () => {
+it("serve finishes requests in progress after SIGTERM, and then exits with 0 despite idle connections", async () => {
   const platform = await startPlatformProcess();
   const { hostname, port } = new URL(platform.url);
   const agent = new Agent({ keepAlive: true });
@@ -128,7 +128,7 @@ it("token signs with the key in the data file, even while the platform runs", as
   await again.stop();
 });
 
-it("serve and token print one sentence if they fail, and serve --json one line of JSON", async () => {
+it("serve and token exit with 1 and print one sentence if they fail, and serve --json one line of JSON", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const port = String((taken.address() as AddressInfo).port);
@@ -239,7 +239,7 @@ describe("environment variables", () => {
     ["VERBOSE", "yes", /APP_PLATFORM_BACKEND_VERBOSE must be true or false; got "yes"/],
     ["TOKEN", "two words", /--token <text>.*letters, digits/],
     ["SIGNING_KEY", "short", /at least 32 printable ASCII characters/],
-  ])("are refused if invalid: %s=%s", (name, value, message) => {
+  ])("are refused with exit code 1 if invalid: %s=%s", (name, value, message) => {
     const { status, stderr } = runBackend(["serve"], { env: { ...process.env, ...environment({ [name]: value }) } });
     expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
   });

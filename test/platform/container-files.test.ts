@@ -34,7 +34,7 @@ const files: readonly (readonly [name: string, platform: Variables, program: Var
 ];
 
 describe.each(files)("%s", (_name, platform, client) => {
-  it("starts a platform with its secret that accepts the program's token on extended endpoints", async () => {
+  it("configures a platform that accepts the program's token, serves the extended endpoints and has the local secret", async () => {
     const env = { ...process.env, ...platform, APP_PLATFORM_BACKEND_PORT: "0", APP_PLATFORM_BACKEND_JSON: "true" };
     const child = spawn(process.execPath, [program, "serve"], { env });
     const [line] = await once(child.stdout.setEncoding("utf8"), "data");

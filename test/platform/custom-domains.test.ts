@@ -10,7 +10,7 @@ const make = async (kind: string, members?: Body): Promise<string> =>
   (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
 
 describe.each(exposedServices)("customDomain (%s)", (kind) => {
-  it("returns 409 if taken in any letter case, 404 below another service, and is deleted with its service", async () => {
+  it("returns 409 for a domain in use in any letter case, 404 below another service, and is deleted with its service", async () => {
     const service = await make(kind);
     const otherKind = exposedServices.find((each) => each !== kind) ?? "";
     const body = { domain: "shop.example.com", generate_certificate: true };
@@ -60,14 +60,11 @@ describe("GET {service}/{}/link", () => {
   };
 
   // Ports of Helm services are other objects: helm.test.ts.
-  it.each(exposedServices.filter((kind) => kind !== "helm"))(
-    "returns the addresses of the public ports: %s",
-    async (kind) => {
-      const service = await make(kind, { ports });
-      const links = await send("GET", `/${kind}/${service}/link`);
-      expect(links).toEqual({ status: 200, body: { results: expected(service, kind.toUpperCase()) } });
-    },
-  );
+  it.each(exposedServices.filter((kind) => kind !== "helm"))("returns the URLs of public ports: %s", async (kind) => {
+    const service = await make(kind, { ports });
+    const links = await send("GET", `/${kind}/${service}/link`);
+    expect(links).toEqual({ status: 200, body: { results: expected(service, kind.toUpperCase()) } });
+  });
 
   it("marks the first link as default if no port is, and returns no link of a private port", async () => {
     const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });

@@ -55,7 +55,7 @@ function countingRows() {
   };
 }
 
-it("environment rows: an update reads only changed environments", async () => {
+it("dashboard: an update of the environments reads only those that changed", async () => {
   const { ids, store, create, rows, deploy, pass, readSince } = countingRows();
   expect(await rows.all()).toHaveLength(environments + 2);
   expect(readSince()).toHaveLength(environments + 2);
@@ -88,7 +88,7 @@ it("environment rows: an update reads only changed environments", async () => {
   expect([rows.isMoving(), readSince()]).toEqual([false, []]);
 });
 
-it("environment rows: updated rows equal rows that are read from scratch", async () => {
+it("dashboard: updated environments equal those that are read again from scratch", async () => {
   const { ids, store, create, rows, deploy, pass } = countingRows();
   await rows.all();
   deploy(1);
@@ -104,7 +104,7 @@ it("environment rows: updated rows equal rows that are read from scratch", async
   expect(updated.map(({ id }) => id)).not.toContain(ids[5]);
 });
 
-it("environment rows: an update of many environments lets requests be handled in between", async () => {
+it("dashboard: an update of many environments lets requests be handled in between", async () => {
   const { rows, readSince } = countingRows();
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 20));
@@ -139,7 +139,7 @@ function openLiveEvents(update: () => void, isMoving: boolean) {
   return { live, response };
 }
 
-it("dashboard events come at most once in ten times the duration of an update", async () => {
+it("dashboard events are so far apart that updates take at most a tenth of the time", async () => {
   vi.useFakeTimers();
   const ticks: number[] = [];
   const { live } = openLiveEvents(() => {

@@ -231,11 +231,11 @@ async function send(place: Place) {
 }
 
 describe("dashboard", () => {
-  it.each(Object.keys(accepted))("is tested with a secret in an accepted request: %s", async (name) => {
+  it.each(Object.keys(accepted))("receives a secret in an accepted request: %s", async (name) => {
     expect(await send(accepted[name] as Place)).toBeLessThan(300);
   });
 
-  it.each(Object.keys(refused))("is tested with a secret in a refused request: %s", async (name) => {
+  it.each(Object.keys(refused))("receives a secret in a refused request: %s", async (name) => {
     expect(await send(refused[name] as Place)).toBeGreaterThanOrEqual(400);
   });
 
@@ -259,7 +259,7 @@ describe("dashboard", () => {
     expect(secrets.filter((secret) => events.text().includes(secret))).toEqual([]);
   });
 
-  it("shows plain values, and the names of members in place of secrets in a command", async () => {
+  it("shows other values as sent, and names of members in place of secrets in the curl command", async () => {
     const { results } = (await platform.request("GET", "/_local/requests/log?method=post&status=201")).body;
     const details = await Promise.all(results.map(({ id }: Body) => platform.request("GET", `/_local/requests/${id}`)));
     const flags = details.map(({ body }) => body).find(({ curl }) => curl.includes("--api-key"));
@@ -270,7 +270,7 @@ describe("dashboard", () => {
     expect(flags.curl).toContain('"--api-key=<arguments>"');
   });
 
-  it("shows only known query parameters in the command of a request", async () => {
+  it("shows only known query parameters in the curl command of a request", async () => {
     const query = `parent_id=${platform.ids.project}&scope=PROJECT&is_secret=true`;
     await platform.request("GET", `/variable?${query}&token=${secret()}`);
     const [{ id }] = (await platform.request("GET", "/_local/requests/log")).body.results;

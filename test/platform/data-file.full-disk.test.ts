@@ -71,7 +71,7 @@ describe("full disk", () => {
     syncBuiltinESMExports();
   }
 
-  it("makes writes return 507 with the cause, logs the cause once, and ends when there is space", async () => {
+  it("makes writes return 507 with the cause until there is space, and logs the cause once each time", async () => {
     const { id } = (await send("POST", list, containerOf("before"))).body;
     fill(100_000);
     for (const name of ["a", "b", "c"]) {
@@ -88,7 +88,7 @@ describe("full disk", () => {
     expect(logged).toEqual([expect.stringContaining("is full"), expect.stringContaining("is full")]);
   });
 
-  it("refuses only the writes that don't fit", async () => {
+  it("makes only the writes that don't fit return 507", async () => {
     fill(100_000);
     const sizes = [1, 200_000, 1, 200_000, 1];
     const create = (size: number, at: number) => send("POST", list, containerOf(`c${at}`, "x".repeat(size)));

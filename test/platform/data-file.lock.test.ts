@@ -75,7 +75,7 @@ describe.each(environments)("second platform on a data file, %s", (_name, env) =
 });
 
 describe("data file with several platforms", () => {
-  it("is refused to a second platform through a hard link, if flock is available", async ({ annotate }) => {
+  it("can't be opened by a second platform through a hard link, if flock is available", async ({ annotate }) => {
     if (!canLockFiles) return annotate("No flock here: not tried.");
     const data = newFile();
     const link = join(folder, "other", "linked.db");
@@ -121,7 +121,7 @@ describe("lock of a data file by another machine", () => {
   const owner = { id: "x", machine: "other", container: "", pid: 1, started: null, isFileLocked: true };
   const elsewhere = JSON.stringify(owner);
 
-  it("is respected as long as its owner touches it", async () => {
+  it("refuses a platform here as long as its owner touches it", async () => {
     const data = newFile();
     writeFileSync(`${data}-lock`, elsewhere);
     const beat = setInterval(() => fs.utimesSync(`${data}-lock`, new Date(), new Date()), times.beat);
@@ -129,7 +129,7 @@ describe("lock of a data file by another machine", () => {
     clearInterval(beat);
   });
 
-  it.each(["", elsewhere])("is replaced if its owner no longer touches it: %j", async (text) => {
+  it.each(["", elsewhere])("is replaced by a platform here if its owner no longer touches it: %j", async (text) => {
     const data = newFile();
     writeFileSync(`${data}-lock`, text);
     const lock = await lockForServer(data, times);

@@ -140,7 +140,7 @@ describe("deployment in stages", () => {
     expect(body).toMatchObject({ total_deployment_duration_in_seconds: 12, metrics: stages.map(metric) });
   });
 
-  it("cancels the later stages if a service fails", async () => {
+  it("cancels the services of later stages (CANCELED) if a service fails", async () => {
     await fail({ service: "second", state: "DEPLOYMENT_ERROR", times: 1 });
     await run("deploy");
     await advance(60);
@@ -156,7 +156,7 @@ describe("deployment in stages", () => {
     expect(await states()).toEqual(Array(4).fill("DEPLOYED"));
   });
 
-  it("is canceled in all its stages", async () => {
+  it("cancels all its stages that haven't ended (CANCELED) after POST cancelDeployment", async () => {
     await run("deploy");
     await advance(5);
     await send("POST", inEnvironment("cancelDeployment"), { force_cancel: true });

@@ -80,7 +80,7 @@ describe("POST service/deploy", () => {
     expect([response.status, fieldsOf(response)]).toEqual([code, fields]);
   });
 
-  it("refuses a tag for a git source and a commit for an image", async () => {
+  it("returns 400 for `image_tag` of a git source and `git_commit_id` of an image", async () => {
     const app = await create("job", { ...gitJob, name: "git" });
     const image = await create("job");
     const response = await deploy({
@@ -89,7 +89,8 @@ describe("POST service/deploy", () => {
         { id: image, image_tag: "1", git_commit_id: "abc" },
       ],
     });
-    expect(fieldsOf(response)).toEqual(["jobs[0].image_tag", "jobs[1].git_commit_id"]);
+    const fields = ["jobs[0].image_tag", "jobs[1].git_commit_id"];
+    expect([response.status, fieldsOf(response)]).toEqual([400, fields]);
   });
 
   it("returns 404 for a service of another environment", async () => {
@@ -97,7 +98,7 @@ describe("POST service/deploy", () => {
     expect((await deploy({ databases: [other.id] })).status).toBe(404);
   });
 
-  it("makes an updated service UP_TO_DATE, and takes it out of the list with ?toUpdate=true", async () => {
+  it("makes an updated service UP_TO_DATE, and removes it from the list with ?toUpdate=true", async () => {
     const id = await create("job");
     const jobs = async (filter: string) =>
       (await read(inEnvironment(`job${filter}`))).results.map((each: Body) => each.id);
@@ -122,16 +123,13 @@ describe("failed deployment", () => {
     ["application", "deployment-error", "DEPLOYMENT_ERROR"],
     // Without a build, not in its build.
     ["container", "build-error", "DEPLOYMENT_ERROR"],
-  ] as const)(
-    "is caused for a %s by a commit or tag that contains %s, with the state %s",
-    async (kind, mark, state) => {
-      const id = await create(kind);
-      const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
-      await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
-      expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
-      expect((await statuses())[`${kind}s`][0].state).toBe(state);
-    },
-  );
+  ] as const)("of %s is caused by %s in its commit or tag, and ends in %s", async (kind, mark, state) => {
+    const id = await create(kind);
+    const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
+    await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
+    expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
+    expect((await statuses())[`${kind}s`][0].state).toBe(state);
+  });
 
   it("is caused by a failure rule for a service, as often as its `times`", async () => {
     expect((await fail({ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 })).status).toBe(200);
@@ -154,7 +152,7 @@ describe("deployment failure rule", () => {
     ["EXECUTING", "a job", "job", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
     ["EXECUTING", "a database (never executes)", "database", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
   ] as const)(
-    "fails a deployment `during` %s, or at its end if it never has that state: %s",
+    "fails a deployment `during` %s, or while DEPLOYING if it never has that state: %s",
     async (during, _what, kind, expected) => {
       const rule = { state: "DEPLOYMENT_ERROR", during };
       expect((await fail(rule)).body.rules).toMatchObject([rule]);
@@ -188,7 +186,8 @@ describe("deployment failure rule", () => {
     [{ state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
     [{ state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
   ])("is refused with 400 if it is %j", async (rule, field) => {
-    expect(fieldsOf(await fail(rule))).toEqual([field]);
+    const response = await fail(rule);
+    expect([response.status, fieldsOf(response)]).toEqual([400, [field]]);
   });
 });
 
@@ -213,18 +212,15 @@ describe("POST cancelDeployment", () => {
   it.each([
     [false, "EXECUTING", "DEPLOYED"],
     [true, "CANCELING", "CANCELED"],
-  ])(
-    "shows, with force_cancel %s, a running lifecycle job as %s, and at the end as %s",
-    async (force_cancel, meanwhile, end) => {
-      const id = await create("job", { schedule: { on_start: {} } });
-      await deploy({ jobs: [{ id, image_tag: "1" }] });
-      await advance(4);
-      await cancel({ force_cancel });
-      expect(await statuses()).toMatchObject({ environment: { state: "CANCELING" }, jobs: [{ state: meanwhile }] });
-      await advance(10);
-      expect(await statuses()).toMatchObject({ environment: { state: "CANCELED" }, jobs: [{ state: end }] });
-    },
-  );
+  ])("with force_cancel %s, a running lifecycle job is %s and then %s", async (force_cancel, meanwhile, end) => {
+    const id = await create("job", { schedule: { on_start: {} } });
+    await deploy({ jobs: [{ id, image_tag: "1" }] });
+    await advance(4);
+    await cancel({ force_cancel });
+    expect(await statuses()).toMatchObject({ environment: { state: "CANCELING" }, jobs: [{ state: meanwhile }] });
+    await advance(10);
+    expect(await statuses()).toMatchObject({ environment: { state: "CANCELED" }, jobs: [{ state: end }] });
+  });
 
   it("returns 409 if no deployment is running, or if it is already being canceled", async () => {
     expect((await cancel({})).status).toBe(409);
@@ -241,7 +237,7 @@ describe("POST cancelDeployment", () => {
 describe("speed instant", () => {
   const instant = opened({ speed: "instant" });
 
-  it("deploys services and clusters at once, although the response shows it queued", async () => {
+  it("deploys services and clusters at once, although the response shows DEPLOYMENT_QUEUED", async () => {
     const { id } = await instant.create("database");
     for (let time = 0; time < 3; time++) {
       const response = await instant.deploy({ databases: [id] });

@@ -51,7 +51,7 @@ describe("environment", () => {
   });
 });
 
-describe("DELETE environment/{}", () => {
+describe("DELETE environment/{} or container/{}", () => {
   it("deletes the environment with its contents over time, and frees its name", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
@@ -78,7 +78,7 @@ describe("DELETE environment/{}", () => {
     expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
   });
 
-  it("returns 409 while a deployment runs, and creates and updates return 409 once the deletion has started", async () => {
+  it("returns 409 while a deployment runs; creates and updates in it return 409 once its deletion has started", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
@@ -101,7 +101,7 @@ describe("DELETE environment/{}", () => {
     ]);
   });
 
-  it("DELETE of a deployed container makes writes to its variables and domains return 409", async () => {
+  it("makes writes to variables and domains of a deployed container return 409 once its deletion has started", async () => {
     const { environment } = platform.ids;
     const { id: container } = await containerIn(environment);
     const writes = await belongingsOf(environment, container);

@@ -36,7 +36,7 @@ describe.each(services)("%s", (kind) => {
     await create(kind);
   });
 
-  it("is deleted over time if it was deployed, and an update and its name return 409 meanwhile", async () => {
+  it("is deleted over time if it was deployed; meanwhile, an update and a create with its name return 409", async () => {
     const made = await create(kind);
     await deploy(kind, made.id);
     expect((await send("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
@@ -86,24 +86,24 @@ describe("PUT application/{}", () => {
 describe("undocumented members", () => {
   const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
   const blueprint = { blueprint_id: "0d1e2f30-4152-4637-8495-a6b7c8d9e0f1" };
-  const beside: [KindName, Body, Body][] = [
+  const undocumented: [KindName, Body, Body][] = [
     ["application", instance, { cpu_architecture: "MIPS" }],
     ["container", instance, { ephemeral_storage_in_gib: "20" }],
     ["job", instance, { cpu_architecture: 64 }],
     ["terraform", blueprint, { blueprint_id: "none" }],
   ];
 
-  it.each(beside)(
+  it.each(undocumented)(
     "are stored, returned, cloned, and reset by an update without them: %s",
     async (kind, specified, wrong) => {
       const minimal = bodies[kind].minimal(platform.ids);
       const plain = await create(kind, minimal);
       for (const name of Object.keys(specified)) expect(plain).not.toHaveProperty(name);
-      const made = await create(kind, { ...minimal, ...specified, name: "beside" });
+      const made = await create(kind, { ...minimal, ...specified, name: "undocumented" });
       expect(made).toMatchObject(specified);
       const body = { name: "copy", environment_id: platform.ids.environment };
       expect((await send("POST", `/${kind}/${made.id}/clone`, body)).body).toMatchObject(specified);
-      const reset = await send("PUT", `/${kind}/${made.id}`, { ...minimal, name: "beside" });
+      const reset = await send("PUT", `/${kind}/${made.id}`, { ...minimal, name: "undocumented" });
       expect(reset.status).toBe(200);
       for (const name of Object.keys(specified)) expect(reset.body).not.toHaveProperty(name);
       expect(await refusal("POST", inEnvironment(kind), { ...minimal, ...wrong })).toEqual(Object.keys(wrong));
@@ -146,7 +146,7 @@ describe("PUT container/{}: ports and storage", () => {
     expect(storage.map((item) => item.id)).not.toContain(made.id);
   });
 
-  it("refuses unknown and duplicate IDs of items, with all other violations", async () => {
+  it("returns 400 for unknown and duplicate IDs of items, with all other violations", async () => {
     const {
       path,
       ports: [first],

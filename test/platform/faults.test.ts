@@ -98,9 +98,14 @@ it.each<[members: Body, status: number]>([
   [{ match: { probability: 0 } }, 201],
   [{ match: { probability: 1 } }, 500],
   [{ enabled: false }, 201],
-])("fault applies with its `probability`, and never if `enabled` is false: %j", async (members, status) => {
+])("fault applies with its `probability` of 0 or 1, and never if `enabled` is false: %j", async (members, status) => {
   await rule({ fault: "500", ...members });
   expect((await attempt()).status).toBe(status);
+});
+
+it("fault with `when` before applies before the access token is checked", async () => {
+  await rule({ fault: "500", when: "before" });
+  expect((await platform.request("GET", list(), { token: null })).status).toBe(500);
 });
 
 it("fault with `when` after applies only to successful requests", async () => {
@@ -144,9 +149,8 @@ it.each([
   [{ fault: "404", status: 410 }, "rules[0].status"],
   [{ fault: "empty-body", body: {} }, "rules[0].body"],
   [{ fault: "no-answer", milliseconds: 1 }, "rules[0].milliseconds"],
-])("fault rule is refused with 400: %j", async (body, field) => {
-  const response = await rule(body);
-  expect(response.body.violations).toMatchObject([{ field }]);
+])("fault rule is refused with 400: %j", async (fault, field) => {
+  expect(await rule(fault)).toMatchObject({ status: 400, body: { violations: [{ field }] } });
 });
 
 it("fault ends the connection if its response can't be sent", async () => {

@@ -113,10 +113,11 @@ describe("service/deploy with helms", () => {
     const chart = await make();
     const other = await make({ ...inGit, name: "in git" });
     const versions = { git_commit_id: "a", values_override_git_commit_id: "a" };
-    expect(fieldsOf(await deploy({ helms: [{ id: chart.id, ...versions }] }))).toEqual([
+    const path = `/environment/${platform.ids.environment}/service/deploy`;
+    expect(await refusal("POST", path, { helms: [{ id: chart.id, ...versions }] })).toEqual([
       ...["helms[0].git_commit_id", "helms[0].values_override_git_commit_id"],
     ]);
     const helms = [{ id: other.id, git_commit_id: "a", chart_version: "1" }];
-    expect(fieldsOf(await deploy({ helms }))).toEqual(["helms[0].chart_version"]);
+    expect(await refusal("POST", path, { helms })).toEqual(["helms[0].chart_version"]);
   });
 });

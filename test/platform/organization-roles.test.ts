@@ -144,7 +144,7 @@ describe("invitation", () => {
 });
 
 describe("member", () => {
-  it("is given another role, and removed, by the `user_id` in the body", async () => {
+  it("gets another role from PUT member and is removed by DELETE member, with `user_id` in the body", async () => {
     const { body: invited } = await send("POST", of("inviteMember"), { email: "dev@example.com" });
     await send("POST", of(`inviteMember/${invited.id}`));
     const [, { id: user_id }] = (await read(of("member"))).results;

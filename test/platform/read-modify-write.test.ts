@@ -1,10 +1,10 @@
 /** A response sent back as the body of an update is accepted, and changes nothing that responses show. */
 import { describe, expect, it } from "vitest";
 import { type Body, bodies, clusterBody } from "./support/bodies.js";
-import { fieldsOf, opened } from "./support/opened.js";
+import { opened } from "./support/opened.js";
 import { deployBody, serviceBodies, updatedServices } from "./support/services.js";
 
-const { platform, send, read, inEnvironment, create, deploy } = opened({ speed: "instant" });
+const { platform, send, refusal, read, inEnvironment, create, deploy } = opened({ speed: "instant" });
 
 /** Times of updates differ, also those of the inner objects of autoscaling. */
 const withoutTimes = (value: unknown) =>
@@ -94,11 +94,11 @@ it("PUT terraform with the response of a clone changes nothing, not even a secre
   expect(copy.terraform_variables_source).toEqual(source.terraform_variables_source);
 });
 
-it("POST terraform refuses a repository in both `git_repository` and `git`, and a missing one", async () => {
+it("POST terraform returns 400 for a repository in both `git_repository` and `git`, and for a missing one", async () => {
   const body = bodies.terraform.full(platform.ids);
   const { git_repository } = body.terraform_files_source as Body;
-  const refused = async (terraform_files_source: Body) =>
-    fieldsOf(await send("POST", inEnvironment("terraform"), { ...body, terraform_files_source }));
+  const refused = (terraform_files_source: Body) =>
+    refusal("POST", inEnvironment("terraform"), { ...body, terraform_files_source });
   expect(await refused({})).toEqual(["terraform_files_source.git_repository"]);
   expect(await refused({ git: {} })).toEqual(["terraform_files_source.git.git_repository"]);
   expect(await refused({ git_repository, git: { git_repository } })).toEqual(["terraform_files_source.git"]);

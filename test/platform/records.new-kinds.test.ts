@@ -128,7 +128,7 @@ async function violationsOf(snapshot: Snapshot, index: number, change: Partial<R
 const at = (index: number, member = "") => `tables.record[${index}]${member}`;
 
 describe("new kind in an environment", () => {
-  it("has the usual calls, and returns 409 for a key in use in its environment", async () => {
+  it("can be created, listed, read, updated and deleted, and returns 409 for a key in use in its environment", async () => {
     const { body: created } = await send("POST", notes, { key: "URL", value: "secret" });
     expect(created).toEqual({ id: anyId, created_at: anyTime, updated_at: null, key: "URL", value: null });
     const path = `/note/${created.id}`;
@@ -201,7 +201,7 @@ describe("new kind with some calls", () => {
     expect((await send("GET", keys)).body).toEqual({ results: [{ id, name: "ci" }] });
   });
 
-  it("refuses the ID of a record that doesn't exist with 400", async () => {
+  it("returns 400 for the ID of a record that doesn't exist", async () => {
     const { status, body } = await send("POST", keys, { ...keyBody("ci"), git_token_id: seededIds.labelsGroup });
     const violation = { field: "git_token_id", message: "doesn't exist in this organization" };
     expect([status, body.violations]).toEqual([400, [violation]]);

@@ -94,7 +94,7 @@ describe("request log", () => {
     expect((await log()).results.map(({ requestId }: Body) => requestId)).toEqual(sent.reverse());
   });
 
-  it("describes bodies that it can't show", async () => {
+  it("notes why it can't show a body: not JSON, nested too deeply or too large", async () => {
     await platform.request("POST", containers(), { body: '{"name":' });
     expect((await newest()).request).toEqual({ bytes: 8, note: "Not well-formed JSON." });
     await platform.request("POST", containers(), { body: `{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}` });

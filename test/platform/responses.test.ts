@@ -154,21 +154,20 @@ function recordsIn(body: unknown): readonly unknown[] {
   return Array.isArray(results) ? results : [body];
 }
 
-it.each(extendedCalls.filter((call) => !call.startsWith("DELETE ")))(
-  "response of %s has the required members",
-  async (call) => {
-    const endpoint = world.endpointOf(call);
-    const { status, body } = await world.send(endpoint);
-    expect(status).toBe(endpoint.success);
-    await world.restore();
-    for (const path of listOf(call)) {
-      for (const record of recordsIn(body)) {
-        expect(missing(record, path), JSON.stringify(record)).toEqual([]);
-        if (reaches(record, path)) seen.add(`${call.split(" ")[1]} ${path}`);
-      }
+const withResponse = extendedCalls.filter((call) => !call.startsWith("DELETE "));
+
+it.each(withResponse)("response of %s has the required members", async (call) => {
+  const endpoint = world.endpointOf(call);
+  const { status, body } = await world.send(endpoint);
+  expect(status).toBe(endpoint.success);
+  await world.restore();
+  for (const path of listOf(call)) {
+    for (const record of recordsIn(body)) {
+      expect(missing(record, path), JSON.stringify(record)).toEqual([]);
+      if (reaches(record, path)) seen.add(`${call.split(" ")[1]} ${path}`);
     }
-  },
-);
+  }
+});
 
 it("each optional member is in the response of at least one call", () => {
   const reached = new Set([...seen].map((each) => each.split(" ")[1]));

@@ -38,7 +38,7 @@ describe("credential detection", () => {
   });
 });
 
-it("credential detection recognizes the names of secrets, and takes no flag or port as a secret", () => {
+it("credential detection recognizes the names of secrets, and treats no flag and no port as a secret", () => {
   expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   expect(["author", "name", "bypass", "replicas"].filter(isSecretName)).toEqual(["bypass"]);
   expect([isSecretArgument("--token", "--verbose"), isSecretArgument("--port", "80")]).toEqual([false, false]);

@@ -65,7 +65,7 @@ describe.each(kindNames)("%s", (kind) => {
   });
 });
 
-it("POST container sets its defaults", async () => {
+it("POST container has defaults for sizes, probes, autoscaling and ports (external_port 443)", async () => {
   const made = await create("container", {
     healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
     ports: [

@@ -1,7 +1,7 @@
 /** Whole environments, lists of services and single ones: deployed, stopped, started and restarted. None of it is in the API document. */
 import { describe, expect, it } from "vitest";
 import type { Body } from "./support/bodies.js";
-import { anyId, fieldsOf, opened } from "./support/opened.js";
+import { anyId, opened } from "./support/opened.js";
 import { serviceBodies } from "./support/services.js";
 
 const { platform, send, read, inEnvironment, advance, deploy, deployToTheEnd, fail, statesOf, ...ask } = opened();
@@ -35,7 +35,7 @@ async function deployed(...which: string[]): Promise<string[]> {
 }
 
 describe("POST environment/{}/deploy", () => {
-  it("deploys every service, from git its newest commit, and returns 409 without any", async () => {
+  it("deploys every service, those from git with their newest commit, and returns 409 if there is none", async () => {
     expect(await conflict(inEnvironment("deploy"))).toContain("nothing to deploy");
     for (const kind of kinds) await make(kind);
     const body = { id: platform.ids.environment, state: "DEPLOYMENT_QUEUED", ...startedBy("DEPLOY") };
@@ -186,16 +186,16 @@ it.each([
   ["job", { git_commit_id: "abc" }, ["git_commit_id", "image_tag"]],
   ["helm", { git_commit_id: "abc" }, ["git_commit_id"]],
   ["terraform", undefined, ["git_commit_id"]],
-] as const)("POST %s/{}/deploy refuses %j in the first deployment", async (kind, body, fields) => {
+] as const)("POST %s/{}/deploy returns 400 for %j in the first deployment", async (kind, body, fields) => {
   const id = await make(kind);
-  expect(fieldsOf(await post(`/${kind}/${id}/deploy`, body))?.sort()).toEqual(fields);
+  expect((await ask.refusal("POST", `/${kind}/${id}/deploy`, body))?.sort()).toEqual(fields);
 });
 
 it.each([
   ["job", "forceEvent", "START", "RUN"],
   ["helm", "forceEvent", "DIFF", "START"],
   ["database", "applyImmediately", "true", "yes"],
-])("POST %s/{}/deploy and redeploy accept %s=%s, and refuse %s", async (kind, name, good, wrong) => {
+])("POST %s/{}/deploy and redeploy accept %s=%s, and return 400 for %s", async (kind, name, good, wrong) => {
   const [id] = await deployed(kind);
   for (const what of ["deploy", "redeploy"])
     expect(await ask.refusal("POST", `/${kind}/${id}/${what}?${name}=${wrong}`)).toEqual([name]);

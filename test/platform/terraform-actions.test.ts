@@ -34,7 +34,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("action %s", (action) =
   };
 
   it.each(Object.keys(before) as (keyof typeof before)[])(
-    "goes through the states of a deployment, and leaves the deployment status %s and the commit",
+    "goes through the states of a deployment, and preserves the deployment status %s and the commit",
     async (known) => {
       await before[known]();
       const deployed = await commit();
@@ -53,7 +53,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("action %s", (action) =
     },
   );
 
-  it("leaves the deployment status if the action fails or is canceled", async () => {
+  it("preserves the deployment status if the action fails or is canceled", async () => {
     await runToTheEnd({ git_commit_id: "a" });
     await runToTheEnd({ action, git_commit_id: "deployment-error" });
     expect((await status()).service.state).toBe("DEPLOYMENT_ERROR");
@@ -65,7 +65,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("action %s", (action) =
     await expectStatus("UP_TO_DATE");
   });
 
-  it("isn't a first deployment: a deploy requires a commit, redeploy and stop return 409", async () => {
+  it("doesn't count as the first deployment: a deploy requires a commit, redeploy and stop return 409", async () => {
     await runToTheEnd({ action, git_commit_id: "a" });
     const refused = await run({});
     expect(refused.body.violations).toMatchObject([{ field: "terraforms[0].git_commit_id" }]);

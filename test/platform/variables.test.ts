@@ -313,7 +313,7 @@ describe("built-in variables", () => {
     expect((await remove(ofProject?.id)).status).toBe(409);
   });
 
-  it("are in no snapshot, and have their values in its aliases after a restore", async () => {
+  it("are in no snapshot, and their aliases have their values after it is restored", async () => {
     const [ofProject] = await list("PROJECT");
     await alias(ofProject?.id, "PROJECT", "PROJECT");
     const { body } = await send("GET", "/_local/snapshot");
@@ -394,8 +394,10 @@ describe("POST variable/{}/override", () => {
 
   it("returns 400 unless its parent is below the parent of its target", async () => {
     const target = await create("ENVIRONMENT");
-    for (const scope of ["PROJECT", "ENVIRONMENT"])
-      expect(fieldsOf(await override(target.id, "", scope))).toEqual(["override_parent_id"]);
+    for (const scope of ["PROJECT", "ENVIRONMENT"]) {
+      const refused = await override(target.id, "", scope);
+      expect([refused.status, fieldsOf(refused)]).toEqual([400, ["override_parent_id"]]);
+    }
     expect((await override(target.id, "", "TERRAFORM")).status).toBe(201);
   });
 });

@@ -23,7 +23,7 @@ export interface Language {
 }
 
 const own = [
-  shown("cli/source-position", "state has the source position in %s, and no other frame"),
+  shown("cli/source-position", "state has the line and column of each resource in %s, and no other stack frame"),
   shown("engine/native/switching", "a stack of all kinds with secrets moves to the native provider and back"),
 ];
 const other = [shown("cli/languages/languages", "manages all kinds from up to destroy")];

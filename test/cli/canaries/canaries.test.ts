@@ -261,8 +261,8 @@ function expectNoSecret(text: string): void {
   expect(leaksIn(text, allSecrets())).toEqual([]);
 }
 
-describe("secret (dynamic provider)", () => {
-  it("is in no output except for properties that Pulumi's engine logs at -v=9, and no token is", async () => {
+describe("always secret argument set in plain text (dynamic provider)", () => {
+  it("is only in properties that Pulumi's engine logs at -v=9, and the token is in no output", async () => {
     expectNoSecret((await stack.run("up", program(secrets(first)))).output);
     expectNoSecret((await stack.run("refresh")).output);
     // Application, container and Terraform service have no edit here: their secret is named, never shown.
@@ -289,7 +289,7 @@ describe("secret (dynamic provider)", () => {
     expectNoSecret(refused);
   });
 
-  it("is encrypted in the state, and in no file", async () => {
+  it("is encrypted in the state, and neither it nor the token is in a file", async () => {
     for (const at of ["inputs", "outputs"] as const)
       expect((await stack.resource("argo-cd-config"))[at]).toMatchObject({
         argocdUrl: "https://argocd.acme.io",
@@ -301,8 +301,8 @@ describe("secret (dynamic provider)", () => {
 
 const nativeClasses: Readonly<Record<string, unknown>> = native;
 
-describe("secret (native provider)", () => {
-  it("isn't in output or files, except in properties that the engine logs at -v=9", async () => {
+describe("always secret argument set in plain text (native provider)", () => {
+  it("is in no output and no file, except in properties that the engine logs at -v=9", async () => {
     const opened = await openStack();
     const secretKinds = kinds.filter((kind) => records[kind].served.create.includes("documented"));
     const program = () => {

@@ -41,7 +41,7 @@ const more: readonly Cell[] = [
 
 describe.concurrent("pulumi up after a crash", () => {
   it.for(isFull ? [...cells, ...more] : cells)(
-    "ends in exactly what the program says: %s, %s the call, %s of the %s provider: %s",
+    "ends in exactly what the program declares after %s %s the call (%s of the %s provider) and then %s",
     async ([victim, moment, kind, frontend, expected, times], { onTestFinished }) => {
       // A killed backend stays away until the run has given up.
       const killed = victim === "kill -9 of the backend" ? { isPlatformKilled: true, operationSeconds: 16 } : {};

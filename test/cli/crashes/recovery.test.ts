@@ -33,7 +33,7 @@ describe.concurrent("crash of pulumi up", () => {
     await expectConverged(world, outcome);
   });
 
-  it("doesn't happen if the backend restarts during the call: the run continues and creates once", async ({
+  it("doesn't happen if the platform restarts during the call: the run continues and creates once", async ({
     onTestFinished,
   }) => {
     const world = await openWorld("Container", { isPlatformKilled: true });

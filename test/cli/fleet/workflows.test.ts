@@ -199,7 +199,7 @@ test("workflows replay recorded histories, and a change without `patched` fails 
 
 test.each<[string, Rollout, string]>([
   ["has wrong input", { operation: "up", names: ["anything"], waves: ["ten"] }, "waves[0]: must be"],
-  ["destroys all environments without saying so", { operation: "destroy" }, "names: must name"],
+  ["is a destroy without `names`", { operation: "destroy" }, "names: must name"],
 ])("a rollout fails at once if it %s", async (_, rollout, message) => {
   const failed = await endOf(await roll(rollout)).catch((error) => error);
   expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining(message) });
@@ -279,7 +279,7 @@ test("a rollout counts a terminated environment as failed, and runs every other 
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
 });
 
-test("a run is tried again as often as its environment allows", async () => {
+test("a failed run is repeated up to the `attempts` of its environment", async () => {
   await importEntries([
     { ...entry("patient-0", "fails 1"), attempts: 2 },
     { ...entry("hasty-0", "fails 2"), attempts: 2 },

@@ -260,7 +260,7 @@ it.each(isFull ? ["mypy", "pyright"] : [])(
   },
 );
 
-it("project in YAML imports resources, and Pulumi prints which masked value to add", async () => {
+it("project in YAML imports resources with `pulumi import`, which names the masked value to add", async () => {
   const project = await opened("yaml", languages.yaml.program([]));
   const { environmentId, webId = "", dbId = "", clusterId = "" } = settings;
   const variable = { key: "TOKEN", value: "s3cret", is_secret: true, variable_scope: "CONTAINER" };

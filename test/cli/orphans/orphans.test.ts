@@ -27,7 +27,7 @@ const plugins = () => startedBy(engine.pid as number).filter(({ command }) => co
 test.each<[how: string, port: () => number | Promise<number>]>([
   ["killed while its socket stays open", () => (socketHolder.address() as AddressInfo).port],
   ["killed and never connected", freePort],
-])("plugin ends with its engine: %s", async (_, port) => {
+])("plugin process ends when its engine is %s", async (_, port) => {
   const args = [join(__dirname, "engine.cjs"), `127.0.0.1:${await port()}`];
   // A session of its own: so its descendants are found when it is gone.
   engine = spawn(process.execPath, args, { detached: true, stdio: ["ignore", "pipe", "inherit"] });

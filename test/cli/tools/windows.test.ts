@@ -26,7 +26,7 @@ describe("on Windows", () => {
     },
   );
 
-  it("the provider of a Container loads and checks arguments", () => {
+  it("loads the provider of a Container, which checks arguments", () => {
     const program = `
       process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:1";
       const { provider } = require("./dist/provider/runtime.js");

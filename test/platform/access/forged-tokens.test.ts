@@ -116,7 +116,7 @@ async function expectRefused(headers: Record<string, string>): Promise<void> {
   await world.unchanged();
 }
 
-describe.each(Object.entries(forgeries))("access token, %s", (_, each) => {
+describe.each(Object.entries(forgeries))("invalid access token (%s)", (_, each) => {
   it.each(each)("is refused with 401 and changes nothing: %s", async (_how, forge) => {
     await expectRefused({ authorization: `Bearer ${forge()}` });
   });

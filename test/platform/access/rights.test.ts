@@ -22,13 +22,13 @@ beforeAll(async () => {
 /** The least first. */
 const rising = roles.toReversed();
 
-it("usualRole is viewer for GET, editor for POST and PUT, and admin for DELETE", () => {
+it("role that a call requires by default is viewer for GET, editor for POST and PUT, and admin for DELETE", () => {
   const methods = ["GET", "POST", "PUT", "DELETE"] as const;
   expect(methods.map(usualRole)).toEqual(["viewer", "editor", "editor", "admin"]);
   expect(rising).toEqual(["viewer", "editor", "admin"]);
 });
 
-it("role matrix has every served call", () => {
+it("tests of roles include every served call", () => {
   expect(world.endpoints.map(({ call }) => call).sort()).toEqual([...servedCalls].sort());
 });
 
@@ -55,7 +55,7 @@ describe.each(servedCalls)("%s", (call) => {
     }
   });
 
-  it("returns 502 without a change if a fault rule is `before`, and with it if it's `after`", async () => {
+  it("returns 502 for that fault, and makes its change only if the fault's `when` is after", async () => {
     const endpoint = world.endpointOf(call);
     const [method = "", template] = call.split(" ");
     const path = Object.keys(routes).find((each) => each.replace(/\{\w+\}/g, "{}") === template) ?? "";

@@ -19,7 +19,7 @@ it.each<[string, string, Body, string, string]>([
     "the lists of a request may have 10000 altogether",
   ],
   ["a nested list", "container", { a: { b: deep(50, times(10_001, 0)) } }, `a.b${"[0]".repeat(50)}`, "at most"],
-])("large body gets one violation, for its number of items: %s", async (_what, path, body, field, message) => {
+])("large body gets 400 with one violation, for its number of items: %s", async (_what, path, body, field, message) => {
   const { status, body: error } = await post(path, body);
   expect([status, error.violations]).toEqual([400, [{ field, message: expect.stringContaining(message) }]]);
 });

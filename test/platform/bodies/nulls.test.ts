@@ -107,7 +107,7 @@ describe.each(calls)("%s", (call) => {
     return Object.fromEntries(differ.map((name) => [name, "generated"]));
   }
 
-  it("treats null and empty IDs as omitted members", async () => {
+  it("treats members that are null or an empty ID as omitted", async () => {
     const all = empties();
     if (all.length === 0) return;
     const generated = await generatedMembers();
@@ -130,7 +130,7 @@ describe.each(calls)("%s", (call) => {
   });
 });
 
-it("table of optional members has more than 200 rows, and includes members of exclusive alternatives", () => {
+it("tests of null include more than 200 optional members, also those of exclusive alternatives", () => {
   const found = calls.flatMap((call) => {
     const empties = emptiesIn(operationOf(call)?.body ?? {}, world.endpointOf(call).body);
     return empties.map(({ place, value }) => `${call} ${place.join(".")} ${value}`);

@@ -100,7 +100,7 @@ describe("dashboard: accessibility", () => {
     ["light", [1280, 768]],
     ["dark", [375]],
   ] as const)(
-    "passes axe, fits the width and cuts no text on every page: %s colors, %j pixels",
+    "passes the accessibility check, fits the width and cuts no text on every page: %s colors, %j pixels",
     async (colorScheme, widths) => {
       // In a table, what is cut has a title, in itself or around it.
       const untitled = `[...document.querySelectorAll("table.data tbody *")]
@@ -212,7 +212,7 @@ describe("dashboard: accessibility", () => {
     });
   });
 
-  it("moves nothing if the system reduces motion", async () => {
+  it("has no animations if the system prefers reduced motion", async () => {
     await visit(pages["running deployment"] ?? "", async (page) => {
       await page.locator(".now").waitFor();
       const moving = async () => [
@@ -326,7 +326,7 @@ describe("dashboard on a phone", () => {
     });
   });
 
-  it("moves hidden columns into the first one, and breaks texts after their separators", async () => {
+  it("shows hidden columns in the first one, and breaks texts only after their separators", async () => {
     /** Whether a text has several lines, and how many of its parts have. */
     const lines = (text: string) => `(() => {
       const range = document.createRange();

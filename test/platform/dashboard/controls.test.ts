@@ -71,7 +71,7 @@ describe("controls: failures", () => {
     });
   });
 
-  it("asks for the state only if there are several, and shows and removes rules by name", async () => {
+  it("offers While only for a deployment error, and shows and removes rules by the name of service or cluster", async () => {
     const rule = { state: "DEPLOYMENT_ERROR", times: 2 };
     await fail(...[{ service: shop["shop-cleanup"] }, { service: "unknown" }].map((which) => ({ ...which, ...rule })));
     const before = await rules();

@@ -89,7 +89,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 describe("dashboard with 1,000 services", () => {
-  it("scrolls, searches and sorts without a long task, with few rows in the document", async () => {
+  it("scrolls, searches and sorts without blocking the page for more than 200 ms, with fewer than 100 rows in it", async () => {
     await visit(`#/environments/${platform.ids.environment}`, async (page) => {
       const longerThan = await measureTasks(page);
       const table = page.getByRole("table", { name: "Services" });
@@ -107,7 +107,7 @@ describe("dashboard with 1,000 services", () => {
     });
   });
 
-  it("shows a deployment of all services without a long task", async () => {
+  it("shows a deployment of all services without blocking the page for more than 200 ms", async () => {
     const { results } = await read(inEnvironment("database"));
     const databases = results.map(({ id }: { id: string }) => id);
     expect((await deploy({ databases })).status).toBe(202);
@@ -125,7 +125,7 @@ describe("dashboard with 1,000 services", () => {
 });
 
 describe(`dashboard: ${requests.toLocaleString("en")} new requests`, () => {
-  it("shows, filters and scrolls the last 1,000 without a long task", async () => {
+  it("shows, filters and scrolls the last 1,000 without blocking the page for more than 200 ms", async () => {
     await visit("#/requests", async (page) => {
       const longerThan = await measureTasks(page);
       await page.getByText("1,000 requests").waitFor();

@@ -142,7 +142,7 @@ describe("page of a cluster", () => {
 });
 
 describe("page of an environment", () => {
-  it("shows commands to copy while it's empty, and pauses while its tab is hidden", async () => {
+  it("shows commands to copy while it's empty, and isn't updated while its tab is hidden", async () => {
     const hide = (isHidden: boolean) =>
       `Object.defineProperty(document, "hidden", { value: ${isHidden}, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"))`;

@@ -74,7 +74,7 @@ async function content(): Promise<unknown> {
 }
 
 describe("local paths", () => {
-  it("include events and files in the table of this test", () => {
+  it("of this test include those of events and files", () => {
     const some = ["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"];
     expect(paths.map(({ path }) => path)).toEqual(expect.arrayContaining(some));
   });

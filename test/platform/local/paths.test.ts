@@ -35,6 +35,7 @@ describe("POST /_local/reset", () => {
   it("restores the initial content, removes faults, and keeps tokens valid", async () => {
     await platform.request("POST", list, { body: database("one") });
     const extra = (await local("POST", "environments", {})).body.id;
+    await local("PUT", "faults", { rules: [{ fault: "500", match: { route: "getContainer" } }] });
     expect((await local("POST", "reset")).status).toBe(204);
     expect(await names()).toEqual([]);
     expect((await platform.request("GET", `/environment/${extra}/job`)).status).toBe(404);

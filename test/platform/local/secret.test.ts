@@ -18,7 +18,7 @@ const local = (method: string, path: string, headers: Record<string, string> = {
 const withSecret = { "x-local-secret": secret };
 
 describe("platform with --local-secret", () => {
-  it("prints `localSecret` in the ready line, which lacks it without the option", async () => {
+  it("prints `localSecret` in the line of --json, and doesn't without --local-secret", async () => {
     expect(platform.localSecret).toBe(secret);
     const open = await startPlatformProcess();
     expect(open.localSecret).toBeUndefined();
@@ -84,14 +84,14 @@ describe("platform with --local-secret", () => {
   });
 });
 
-describe("dashboard opened with ?secret=", () => {
+describe("dashboard cookie", () => {
   const address = `?secret=${encodeURIComponent(secret)}`;
   const open = async () => {
     const response = await local("GET", address, { "sec-fetch-site": "none" });
     return { response, cookie: String(response.headers["set-cookie"]).split(";", 1)[0] ?? "" };
   };
 
-  it("redirects to the address without the secret, and sets a cookie for /_local/", async () => {
+  it("is set for /_local/ by a request with ?secret=, which redirects to the address without the secret", async () => {
     const { response } = await open();
     expect([response.status, response.headers.location]).toEqual([303, "/_local/"]);
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -99,7 +99,7 @@ describe("dashboard opened with ?secret=", () => {
     expect(cookie).toMatch(/^app-platform-dashboard-\d+=[\w-]{43}; Path=\/_local\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it("can read with the cookie only what the dashboard shows", async () => {
+  it("allows only reads of what the dashboard shows, and returns 401 for others", async () => {
     const { cookie } = await open();
     const page = await local("GET", "", { cookie: `theme=dark; ${cookie}` });
     expect([page.status, page.body]).toEqual([200, expect.stringContaining("<!doctype html>")]);
@@ -112,7 +112,7 @@ describe("dashboard opened with ?secret=", () => {
     }
   });
 
-  it("can change with the cookie only what it offers, and only from its origin", async () => {
+  it("allows only writes that the dashboard offers, and only from its own origin", async () => {
     const { cookie } = await open();
     const { origin } = new URL(platform.url);
     expect((await local("POST", "tokens", { cookie }, {})).status).toBe(401);
@@ -130,7 +130,7 @@ describe("dashboard opened with ?secret=", () => {
     }
   });
 
-  it("returns 401 for the secret in the address of another path", async () => {
+  it("isn't set by ?secret= on another path (401) or by a wrong secret", async () => {
     expect((await local("GET", `snapshot${address}`)).status).toBe(401);
     expect((await local("POST", `tokens${address}`, {}, {})).status).toBe(401);
     expect((await local("GET", "?secret=wrong")).headers["set-cookie"]).toBeUndefined();
@@ -149,7 +149,7 @@ it("serve --local-secret prints the address of the dashboard with the secret", a
 });
 
 it.each(["", " padded", "two\nlines", "naïve"])(
-  "serve --local-secret fails for a secret that isn't printable ASCII: %j",
+  "serve --local-secret exits with 1 for a secret that isn't printable ASCII: %j",
   (text) => {
     const { status, stderr } = runBackend(["serve", "--memory", "--local-secret", text]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("printable ASCII")]);
