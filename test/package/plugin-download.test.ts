@@ -11,7 +11,7 @@ import { startServer } from "../cli/support/servers.js";
 import { openedFolder } from "../support/opened-folder.js";
 
 describe("published package", () => {
-  it("makes `pulumi install` download the plugin of its own version from the release", async () => {
+  it("makes `pulumi install` request the plugin of its own version from the release", async () => {
     const folder = openedFolder("plugin-download");
     const packages = await writePackages(folder);
     const installed = join(folder, "node_modules/pulumi-app-platform");

@@ -31,7 +31,12 @@ const resourceOf = (kind: string) => schema.resources[`app-platform:index:${kind
 describe("schema of the native provider", () => {
   it.each([
     ["passes pulumi schema check", text, true, /^$/],
-    ["fails it with an unknown type", text.replace("index:Healthchecks", "index:None"), false, /index:None/],
+    [
+      "fails pulumi schema check with an unknown type",
+      text.replace("index:Healthchecks", "index:None"),
+      false,
+      /index:None/,
+    ],
   ])("%s", async (_, input, isGood, says) => {
     const env = await pulumiEnvironment();
     const { status, stderr } = spawnSync("pulumi", ["schema", "check", "-"], { env, input, encoding: "utf8" });

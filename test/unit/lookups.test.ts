@@ -26,7 +26,7 @@ const history = `GET /environment/${environmentId}/deploymentHistoryV2?pageSize=
 const requested = `GET /environment/deploymentStatus?deploymentRequestId=${deploymentRequestId}`;
 const secrets = `GET /secretManagerAccess/${secretManagerAccessId}/secrets`;
 
-it("lookups of what no kind manages have no secret outputs", () => {
+it("lookups without a resource kind (getOrganization, getDeployment, …) have no secret outputs", () => {
   const fields = lookups.flatMap(({ outputs }) => Object.values(outputs).map((field) => ({ field })));
   const all = [...fields, ...fields.flatMap(({ field }) => fieldsWithin(field))];
   expect([all.filter(({ field }) => field.secret), all.length > 30]).toEqual([[], true]);

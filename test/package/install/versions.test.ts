@@ -137,8 +137,7 @@ beforeAll(async () => {
 
 describe("packed packages in an empty folder", () => {
   const cells = isFull ? allCells() : shortCells(Number.parseInt(process.versions.node, 10));
-  const title = "with CLI $cli, SDK $sdk and Node.js $node, installed with $manager, in $kind";
-  test.concurrent.each(cells)(title, async (cell) => {
+  test.concurrent.each(cells)("work with CLI $cli, SDK $sdk, Node.js $node and $manager, in $kind", async (cell) => {
     await expectWorks(await mkdtemp(join(home, "cell-")), cell, packed);
   });
 });

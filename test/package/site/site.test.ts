@@ -221,7 +221,7 @@ describe("documentation site", () => {
     });
   });
 
-  it("shows its name on one line and a deployment at every width", async () => {
+  it("shows a deployment on the home page, and its name on one line at every width", async () => {
     await visit("", async (page) => {
       const run = page.locator(".VPHero pre");
       expect(await run.textContent()).toMatch(/^pulumi up\n.*Container.*created .*DEPLOYED.*\+ 4 created/s);

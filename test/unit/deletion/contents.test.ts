@@ -156,16 +156,16 @@ describe("retainedInside", () => {
     ["an earlier state had it with deletedWith the environment", undefined, { before: [web({ deletedWith: env })] }],
     ["only an earlier state had it and the run deletes it", undefined, { before: [web()] }, deletes],
     ["only earlier states can be read", "foreign", { state: unread, before: [web()] }],
-  ])("judges a service if %s: %s", async (_, why, world, prepare, values) => {
+  ])("returns the reason why a service must stay if %s: %s", async (_, why, world, prepare, values) => {
     expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
   });
 
-  it("are perhaps retained if earlier states cannot be read, because of that error", async () => {
+  it('returns "perhaps retained" and the error if earlier states can\'t be read', async () => {
     const because = new Error("no history");
     expect(await insideOf(open({ before: because }))).toEqual([{ label, why: "perhaps retained", because }]);
   });
 
-  it("excludes the databases of a clone, but no service of an unknown kind", async () => {
+  it("excludes the databases of a clone, and includes its services of unknown kinds", async () => {
     const lists = { [databases]: [{ id: ids.database, name: "db" }] };
     expect(await kept({ lists }, { cloneFrom: "source" })).toEqual([]);
     expect(await kept({ lists }, { cloneFrom: null })).toEqual([`Database "db" (id ${ids.database}): foreign`]);
@@ -201,8 +201,11 @@ describe("retainedInside", () => {
     expect(await insideOf({ call, definition: nowhere })).toEqual([]);
   });
 
-  it("returns nothing if lists and statuses are missing (404), and fails with any other error", async () => {
+  it("returns nothing if the platform has no such lists and statuses (404)", async () => {
     expect(await kept({ lists: { [containers]: missing }, statuses: missing })).toEqual([]);
+  });
+
+  it("fails if a list or the statuses fail for another reason", async () => {
     const broken = new Error("broken");
     expect(await failureOf(kept({ lists: { [containers]: broken } }))).toBe(broken);
     expect(await failureOf(kept({ statuses: broken }))).toBe(broken);
@@ -216,7 +219,7 @@ describe("retainedInside", () => {
     expect(await kept({ lists: lists("ENVIRONMENT") })).toEqual([`Variable "LEVEL" (id ${ids.port}): foreign`]);
   });
 
-  it("includes services of the statuses that no list has", async () => {
+  it("includes services that only the statuses of the environment have", async () => {
     const statuses = {
       containers: [{ id: "listed" }],
       lambdas: [{ id: 7 }, "no service"],

@@ -105,9 +105,11 @@ describe("grantDelete", () => {
     expect(ownership.isDeleting(web.urn)).toBe(false);
   });
 
-  it("fails with the provider's error or the operation's time limit if the state can't be read", async () => {
-    const missed = await failureOf(remove(worldOf({ state: missing }).call));
-    expect(missed).toBe(missing);
+  it("fails with the error of reading the state", async () => {
+    expect(await failureOf(remove(worldOf({ state: missing }).call))).toBe(missing);
+  });
+
+  it("fails at the operation's time limit if reading the state doesn't end", async () => {
     const { call, platform, run } = worldOf();
     const endless = { ...run, owners: { ...run.owners, allOwners: () => new Promise<never>(() => {}) } };
     const operation = platform.client.begin({ deadline: 0 });
@@ -124,7 +126,7 @@ describe("grantDelete", () => {
     expect(reads).toEqual(["now"]);
   });
 
-  it("counts both entries that the state has for one URN", async () => {
+  it("counts two entries of the state with one URN as two resources that manage the ID", async () => {
     const { call, ownership } = worldOf({ state: [web, shop, shop] });
     ownership.released(identity, { label: 'Container "shop"', urn: shop.urn });
     expect(await remove(call)).toHaveProperty("retained");
@@ -168,11 +170,11 @@ describe("grantDelete", () => {
       expect(warnings).toEqual([`Container "web" (id ${id}): ${reported}`]);
     });
 
-    it('fails for a protected resource even if onDelete is "everything"', async () => {
+    it('fails with AP2014 for a protected resource even if onDelete is "everything"', async () => {
       const domain = resource("CustomDomain", "domain", ids.port, { keeps: "protect" });
       const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
-      const { message } = await failureOf(remove(call));
-      expect(message).toContain("a resource that must stay");
+      const { code, message } = await failureOf(remove(call));
+      expect([code, message]).toEqual(["AP2014", expect.stringContaining("a resource that must stay")]);
       expect(message).toContain(`(id ${ids.port})`);
       expect(message).not.toContain(ids.secondPort);
     });
@@ -228,7 +230,7 @@ describe("grantDelete: use by services", () => {
   it.each<[string, kind: string, values: Values, shown: Values]>([
     ["source.image.registryId", "ContainerRegistry", image, shownImage],
     ["source.docker.gitRepository.gitTokenId", "GitToken", git, shownGit],
-  ])("fails with AP2016 if a service has %s", async (_, kind, values, shown) => {
+  ])("fails with AP2016 if a service uses the resource as %s", async (_, kind, values, shown) => {
     const state = [resource(kind, "images", id), user(values)];
     const { result, requested } = await removed({ kind, state, lists: { [jobs]: [{ id: ids.container, ...shown }] } });
     expect([result[0], requested]).toEqual(["AP2016", [jobs]]);
@@ -242,7 +244,12 @@ describe("grantDelete: use by services", () => {
   it.each<[string, World, string[], deleting?: string]>([
     ["no service of the state uses the resource", { state: [registry, { ...web, values: place }] }, []],
     ["the run deletes all services that use the resource", { state }, [], web.urn],
-    ["its users are deleted with something that the run deletes", { state: withEnvironment }, [], "the environment"],
+    [
+      "the services that use it have deletedWith something that the run deletes",
+      { state: withEnvironment },
+      [],
+      "the environment",
+    ],
     ["the services no longer use the resource", { state, lists: others }, [all]],
     ["the environment of the services is deleted (404)", { state, lists: { [all]: missing } }, [all]],
     [
@@ -261,7 +268,7 @@ describe("grantDelete: use by services", () => {
     expect((await removed({ state: [registry, web], lists })).result).toEqual([undefined]);
   });
 
-  it("lists all services of an environment once", async () => {
+  it("lists the services of an environment once for two services in it", async () => {
     const api = resource("Container", "api", ids.secondPort, { values: uses });
     expect((await removed({ state: [registry, web, api] })).requested).toEqual([all]);
   });
@@ -284,7 +291,12 @@ describe("grantSubresource", () => {
     ["retains the subresource if another resource of the state has the ID", [own], false, false],
     ["grants the deletion if the resource with the ID is being replaced under another key", [own], true, true],
     ["grants the deletion if only a resource of another kind has the ID", [resource("Job", "job", id)], false, true],
-    ["grants the deletion if the state has only another one", [resource("Variable", "other", ids.job)], false, true],
+    [
+      "grants the deletion if the state has only a Variable with another ID",
+      [resource("Variable", "other", ids.job)],
+      false,
+      true,
+    ],
   ])("%s", async (_, state, isReplaced, is) => {
     expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
   });

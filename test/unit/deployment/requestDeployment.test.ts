@@ -47,10 +47,10 @@ describe("beginDeployment", () => {
   });
 
   it.each<[what: string, id: Value, expected: string]>([
-    ["an ID", "e2", "e2"],
-    ["an empty ID", "", environment],
-    ["a number as its ID", 7, "7"],
-  ])("takes the environment from a response with %s", async (_, id, expected) => {
+    ["the ID of the response", "e2", "e2"],
+    ["the environment's ID if the response has an empty ID", "", environment],
+    ["the number of the response as text", 7, "7"],
+  ])("returns as `id` %s", async (_, id, expected) => {
     expect((await begins({ ...queued, id }))?.id).toBe(expected);
   });
 
@@ -119,7 +119,7 @@ async function deploying({ environmentAt = now(), services, isWhole = false, sel
   return { ended, sent: platform.lines().filter((each) => each === line).length };
 }
 
-describe("deployment with a lost response", () => {
+describe("deployment request with a lost response", () => {
   const shows = (number: number, date = now()): Shown => [ids.container, number, date];
   const otherShows = (number: number): Shown => [ids.helm, number, now()];
   const [bothShow, oneShows] = [
@@ -139,7 +139,11 @@ describe("deployment with a lost response", () => {
       false,
     ],
     ["is found by the environment's request, whatever time the service shows", { services: [shows(1, earlier)] }, true],
-    ["is found in a request that carries others", { services: [shows(2, earlier)], more: carried }, true],
+    [
+      "is found if the service is part of the last deployment (is_part_last_deployment)",
+      { services: [shows(2, earlier)], more: carried },
+      true,
+    ],
     ["is not found if the environment shows no new request", { environmentAt: earlier, services: [shows(1)] }, false],
     ["is not found if the service is missing", { services: [otherShows(1)] }, false],
     ["is found if all selected services show it", { selection, services: bothShow }, true],
@@ -153,7 +157,7 @@ describe("deployment with a lost response", () => {
     expect(await deploying(found)).toEqual({ ended: isFound ? "found" : "not found", sent: isFound ? 1 : 2 });
   });
 
-  it("fails with AP4002 if the endpoints have no statuses, and is requested once", async () => {
+  it("fails with AP4002 if the endpoints have no statuses, and isn't sent again", async () => {
     platform.on(deployLine, lost).on(statusLine, [200, status(0, "DEPLOYED", earlier)]);
     const args = { environmentId: environment, services: [web], __resourceName: "release" };
     const failure = await failureOf(triggerOn(platform, { endpoints: "documented" }).create(args));
@@ -163,12 +167,12 @@ describe("deployment with a lost response", () => {
   });
 });
 
-describe("deployment after a read of the environment's status", () => {
+describe("DeploymentTrigger › read of the environment's status before the deployment", () => {
   const args = { environmentId: environment, services: [web], timeoutSeconds: 0, __resourceName: "release" };
   it.each<[what: string, answer: [number, Values], isRequested: boolean]>([
-    ["may be forbidden (403)", [403, {}], true],
-    ["may find nothing (404)", [404, {}], true],
-    ["must not fail (500)", [500, {}], false],
+    ["deploys if the read is forbidden (403)", [403, {}], true],
+    ["deploys if the read finds nothing (404)", [404, {}], true],
+    ["doesn't deploy if the read fails (500)", [500, {}], false],
   ])("%s", async (_, answer, isRequested) => {
     platform.on(statusLine, answer).on(statusesLine, containers(service(ids.container, 1, "DEPLOYED", now())));
     platform.on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED", now())]);

@@ -50,7 +50,7 @@ describe("selection of a DeploymentTrigger", () => {
     ["refuses an unknown wholeEnvironment and an ID", { wholeEnvironment: UNKNOWN, databases: ["d1"] }, [alone]],
     ["refuses a service twice", { services: [web, db, web] }, [twice("services[2]")]],
     ["refuses a service and its ID", { services: [db], databases: ["d1"] }, [twice("databases[0]")]],
-    ["accepts services without an ID yet", { services: [unnamed, unnamed] }, []],
+    ["accepts two services whose IDs are unknown", { services: [unnamed, unnamed] }, []],
     [
       "refuses a resource that can't be deployed",
       { services: [db, project] },
@@ -118,7 +118,7 @@ describe("selected services", () => {
     expect(inFull(selectedDb)).toEqual(selectedDb);
   });
 
-  it("have the version that the platform's error names (withDemanded)", () => {
+  it("have their version again if the platform's error requires it (withDemanded)", () => {
     const bare = [withoutVersions(selectedWeb), withoutVersions(selectedApp), selectedDb];
     expect(withDemanded(bare, ["services[2].id: no", "services[0]: no", "environment: no"])).toBeUndefined();
     expect(withDemanded(bare, ["services[1].gitCommitId: must be set"])).toEqual([

@@ -50,17 +50,17 @@ it.each<[what: string, status: Values, identity: string | undefined]>([
 });
 
 it.each<[what: string, rollout: Partial<Rollout>, status: Values, expected: boolean | undefined]>([
-  ["the same request: true", { request: own }, { deploymentRequestId: own.toUpperCase() }, true],
-  ["another request: false", { request: own }, { deploymentRequestId: next }, false],
-  ["a deployment that wasn't there before: true", { before: ["a"] }, { lastDeploymentId: "b" }, true],
-  ["a deployment that was there before: false", { before: ["a"] }, { lastDeploymentId: "a" }, false],
-  ["a status without identity: unknown", { before: ["a"] }, {}, undefined],
-  ["any status if nothing is known from before: unknown", {}, { lastDeploymentId: "b" }, undefined],
-])("isStatusOf returns, for %s", (_, rollout, status, expected) => {
+  ["true for the same request", { request: own }, { deploymentRequestId: own.toUpperCase() }, true],
+  ["false for another request", { request: own }, { deploymentRequestId: next }, false],
+  ["true for a deployment that wasn't there before", { before: ["a"] }, { lastDeploymentId: "b" }, true],
+  ["false for a deployment that was there before", { before: ["a"] }, { lastDeploymentId: "a" }, false],
+  ["undefined for a status without identity", { before: ["a"] }, {}, undefined],
+  ["undefined if no earlier deployment is known", {}, { lastDeploymentId: "b" }, undefined],
+])("isStatusOf returns %s", (_, rollout, status, expected) => {
   expect(isStatusOf({ outcome: "requested", ...rollout }, status)).toBe(expected);
 });
 
-describe("judge of a deployment of two services", () => {
+describe("judge › deployment of two services", () => {
   const [before, after, untimed] = [Date.parse(earlier), Date.parse(later), Number.NaN];
   /** The first one is deployed, the other one has this status. */
   const and = (state: string, more?: Partial<ServiceStatus>) => [status(a, "DEPLOYED"), status(b, state, more)];
@@ -78,14 +78,18 @@ describe("judge of a deployment of two services", () => {
     ["is running while one shows the former request", "running b", and("DEPLOYED", { request: former })],
     ["is running while one shows an earlier failure", "running b", failed({ request: former, date: after })],
     ["is running while one shows another, earlier request", "running b", failed({ request: next, date: before })],
-    ["is running while one shows another request, untimed", "running b", failed({ request: next, date: untimed })],
+    [
+      "is running while one shows another request without a time",
+      "running b",
+      failed({ request: next, date: untimed }),
+    ],
     ["is overtaken if a later deployment of a service has failed", "overtaken b", failed({ request: next })],
     ["is running while a later deployment of a service runs", "running b", and("DEPLOYING", { request: next })],
     ["succeeds if a later deployment of a service has succeeded", "deployed a b", and("DEPLOYED", { request: next })],
     ["is unknown if a service has no status", "unknown a", [status(a, "DEPLOYED")]],
     ["is unknown if no service has a status", "unknown", []],
     ["is unknown if a status has neither request nor time", "unknown a b", unreported({})],
-    ["is running while a status with neither runs", "running b", unreported({ state: "DEPLOYING" })],
+    ["is running while a service with neither request nor time runs", "running b", unreported({ state: "DEPLOYING" })],
     ["includes a service of the last deployment if that is its own", "failed b", unreported(part), last],
     ["excludes a service of the last deployment if that is another", "unknown a b", unreported(part)],
     ["includes an earlier part of its own last deployment", "failed b", unreported({ ...part, date: before }), last],
@@ -106,8 +110,13 @@ describe("judge of a deployment of two services", () => {
     ["includes a service that began at its own time", "failed b", failed({ request: undefined }), noRequest],
     ["excludes a service that began earlier", "running b", unreported({ date: before }), noRequest],
     ["excludes a service with a former request", "running b", failed({ request: former }), noRequest],
-    ["is unknown without its own time", "unknown a b", and("DEPLOYED"), { rollout: { outcome: "requested" } }],
-    ["ignores services of others", "deployed a b", [...and("DEPLOYED"), status("c", "BUILD_ERROR")]],
+    [
+      "is unknown if the deployment has neither request nor time",
+      "unknown a b",
+      and("DEPLOYED"),
+      { rollout: { outcome: "requested" } },
+    ],
+    ["ignores services that aren't selected", "deployed a b", [...and("DEPLOYED"), status("c", "BUILD_ERROR")]],
     ["ignores selected services that it didn't deploy", "deployed a", and("BUILD_ERROR"), onlyA],
     ["ignores services that are no longer selected", "deployed a", and("DEPLOYED"), { rollout: having(a, "c") }],
   ])("%s", (_, outcome, statuses, more) => {
@@ -165,7 +174,7 @@ describe("notDeployed at a refresh", () => {
     ["excludes a running service", [], changed(a, "DEPLOYING")],
     ["excludes a service that was never deployed", [], status(a, "READY", { currency: "NEVER_DEPLOYED" })],
     ["excludes a service that is out of date after an action", [], changed(a), planning],
-    ["excludes a changed service of others", [], changed("c")],
+    ["excludes a changed service that isn't selected", [], changed("c")],
     ["includes a changed service that it did not deploy", [b], changed(b), both, having(a)],
   ])("%s", (_, ids, seen, args = both, rollout = requested) => {
     expect(notDeployed([seen, status("d", "DEPLOYED")], args, rollout).map(({ id }) => id)).toEqual(ids);
@@ -237,7 +246,7 @@ describe("readEnvironment", () => {
     expect((await readEnvironment(callWith(null), place)).services).toEqual([]);
   });
 
-  it("returns nothing if the statuses can't be read, and rethrows bugs", async () => {
+  it("statusesIfReadable returns nothing if the statuses can't be read, and rethrows bugs", async () => {
     expect(await statusesIfReadable(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
     await expect(statusesIfReadable(callWith(new RangeError("bug")), place)).rejects.toThrow("bug");
     expect(await statusesIfReadable(callWith({ jobs: [service] }), place)).toHaveLength(1);

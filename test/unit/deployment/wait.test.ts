@@ -219,7 +219,12 @@ describe("outcome of a DeploymentTrigger", () => {
       service(ids.container, 1, "DEPLOYING"),
       "unfinished",
     ],
-    ["a later deployment that repaired it", "failed", service(ids.container, 2, "DEPLOYED", later), "succeeded"],
+    [
+      "succeeded after a refresh if a later deployment has succeeded",
+      "failed",
+      service(ids.container, 2, "DEPLOYED", later),
+      "succeeded",
+    ],
   ])("is %s", async (_, before, service, after) => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(service));
     const { outputs } = await trigger().read(environment, state(before));
@@ -241,7 +246,7 @@ describe("outcome of a DeploymentTrigger", () => {
     ["succeeded", false, []],
     ["requested", false, []],
     ["failed", true, [again]],
-  ])("decides whether the next update deploys again (%s: %s)", async (outcome, deploys, says) => {
+  ])("makes the next update deploy again only if it is failed (%s: %s)", async (outcome, deploys, says) => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state(outcome), args)).toEqual({ changes: deploys });
     expect(cycle.infos).toEqual(says);
@@ -288,7 +293,7 @@ function statuses(...specified: [before: Values, ...after: Values[]]): Answer {
 /** A status that tells neither IDs nor times. */
 const bare = (state: string): Values => ({ id: environment, state, last_deployment_state: state });
 
-describe("DeploymentTrigger with a late replica", () => {
+describe("DeploymentTrigger with statuses that are 5 s old", () => {
   const old = status(0, "DEPLOYED", earlier);
 
   const succeeded = { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began };
@@ -311,7 +316,7 @@ describe("DeploymentTrigger with a late replica", () => {
     expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
   });
 
-  it("fails with DEPLOYMENT_ERROR although services show the last deployment", async () => {
+  it("fails with DEPLOYMENT_ERROR although services still show the last deployment", async () => {
     // The response has the new request, and still the date of the last deployment.
     const response = { ...status(1, "DEPLOYMENT_QUEUED"), last_deployment_date: earlier };
     const own = replica(service(ids.container, 0, "DEPLOYED", earlier), service(ids.container, 1, "DEPLOYMENT_ERROR"));
@@ -404,9 +409,9 @@ it("waitUntilDeployed reports the deployed services when the next stage begins",
 describe("services of a deployment", () => {
   it.each<[what: string, selection: Values, label: string]>([
     ["kind and name", { services: [{ ...web, name: " web " }] }, 'Container "web"'],
-    ["ID without a name", { services: [{ kind: "Container", id: "c1" }] }, "Container with id c1"],
-    ["ID before the name is known", { services: [{ ...web, id: "c1", name: UNKNOWN }] }, "Container with id c1"],
-    ["kind before the ID is known", { services: [{ kind: "Container", id: UNKNOWN }] }, "a new Container"],
+    ["ID if they have no name", { services: [{ kind: "Container", id: "c1" }] }, "Container with id c1"],
+    ["ID while the name is unknown", { services: [{ ...web, id: "c1", name: UNKNOWN }] }, "Container with id c1"],
+    ["kind while the ID is unknown", { services: [{ kind: "Container", id: UNKNOWN }] }, "a new Container"],
     ["path if the program sets an ID", { databases: ["d1"] }, "databases[0]"],
     ["path if the program sets an object with an ID", { containers: [{ id: "c1" }] }, "containers[0]"],
   ])("are named by %s", (_, selection, text) => {
@@ -423,10 +428,17 @@ describe("services of a deployment", () => {
   const secret = { ...web, name: undefined, __revision: "0a" };
   it.each<[what: string, services: Value, service: ServiceStatus, list: Answer, label: string, isRequested: boolean]>([
     ["the program's name", [web, 7], of("containers", container), listed, `"web" (id ${container})`, false],
-    ["no secret name", [secret], of("containers", container), listed, `with id ${container}`, false],
-    ["the platform's name", [], of("containers", container), listed, `"shop" (id ${container})`, true],
-    ["no name if the list lacks it", [], of("containers", ids.helm), listed, `with id ${ids.helm}`, true],
-    ["no name if the list is forbidden", null, of("containers", container), [403], `with id ${container}`, true],
+    ["their ID if the name is secret", [secret], of("containers", container), listed, `with id ${container}`, false],
+    [
+      "the platform's name if the trigger selects no services",
+      [],
+      of("containers", container),
+      listed,
+      `"shop" (id ${container})`,
+      true,
+    ],
+    ["their ID if the list lacks them", [], of("containers", ids.helm), listed, `with id ${ids.helm}`, true],
+    ["their ID if the list is forbidden (403)", null, of("containers", container), [403], `with id ${container}`, true],
   ])("are described with %s", async (_, services, each, list, text, isRequested) => {
     const line = `GET ${at("container")}`;
     platform.on(line, list);

@@ -1,4 +1,4 @@
-/** What triggers are told of the writes of other resources. */
+/** What triggers learn of the writes of other resources. */
 import { describe, expect, it } from "vitest";
 import { deployedAgain, noteParent } from "../../../provider/engine/call.js";
 import { ids } from "../../kinds/shared/ids.js";
@@ -14,9 +14,15 @@ const on = `container/${ids.container}`;
 
 describe("deployedAgain", () => {
   it.each<[what: string, kind: string, state: Values, isDeployed: boolean, isSeen: boolean]>([
-    ["redeploys a service by its revision", "Container", { on }, true, false],
-    ["redeploys the services that see a variable", "Variable", { on }, true, true],
-    ["redeploys for a variable with an unknown parent", "Variable", { on: UNKNOWN }, true, false],
+    ["redeploys for a service, and marks no service as written", "Container", { on }, true, false],
+    ["redeploys for a variable, and marks the service that sees it as written", "Variable", { on }, true, true],
+    [
+      "redeploys for a variable with an unknown parent, and marks no service as written",
+      "Variable",
+      { on: UNKNOWN },
+      true,
+      false,
+    ],
     ["doesn't redeploy for a registry", "ContainerRegistry", { on }, false, false],
   ])("%s", async (_, kind, state, isDeployed, isSeen) => {
     const call = callOf(kind);

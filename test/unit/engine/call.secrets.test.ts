@@ -42,7 +42,13 @@ describe("secret argument", () => {
     ["is not shown in the platform's words", "entrypoint", "entrypoint", refusing, words],
     ["is not shown in the platform's violations", "entrypoint", "entrypoint", refusing, violation],
     ["is redacted in errors if it's the name of the connection", "connection", "connection", refusing, words],
-    ["is shown as the connection if only others are secret", "connection", "tag", refusing, /"canary.*" is refused/],
+    [
+      "is shown if it's the connection and only another argument is secret",
+      "connection",
+      "tag",
+      refusing,
+      /"canary.*" is refused/,
+    ],
     ["is omitted from errors if it's the resource's name", "name", "name", [403, {}], /Creating Container failed/],
   ])("%s", async (_, arg, secrets, answer, shown) => {
     platform.on(post, answer);
@@ -51,9 +57,9 @@ describe("secret argument", () => {
   });
 
   it.each([
-    ["of a bug", "", []],
-    ["of a bug with the stack trace of APP_PLATFORM_DEBUG", "1", [/^RangeError: \*\*\*\n +at /]],
-  ])("is redacted in the error (AP9001) %s", async (_, debug, printed) => {
+    ["without APP_PLATFORM_DEBUG", "", []],
+    ["and in its stack trace with APP_PLATFORM_DEBUG=1", "1", [/^RangeError: \*\*\*\n +at /]],
+  ])("is redacted in the error of a bug (AP9001) %s", async (_, debug, printed) => {
     const plan = () => {
       throw new RangeError(hidden);
     };

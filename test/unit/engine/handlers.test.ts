@@ -67,6 +67,12 @@ function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Val
 
 const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
 
+const updated = cases.filter(({ update }) => Array.isArray(update));
+const refused = cases.filter(({ update }) => update === "refused");
+const replaced = cases.filter(({ update }) => update === "replaced");
+const deleted = cases.filter((row) => row.delete.length > 0);
+const retained = cases.filter((row) => row.delete.length === 0);
+
 describe("handlers of every kind", () => {
   it.each(cases)("create $kind ($endpoints) by its own call, with all outputs", async (row) => {
     serve(row, row.before);
@@ -93,55 +99,45 @@ describe("handlers of every kind", () => {
     expect(platform.lines()).toEqual([]);
   });
 
-  it.each(cases.filter(({ update }) => Array.isArray(update)))(
-    "update $kind ($endpoints) in place with all values that it has",
-    async (row) => {
-      serve(row);
-      const desired = { ...row.args, ...row.edit };
-      const cycle = lifecycle(row.kind, platform.url, row);
-      expect(await cycle.diff(row.id, row.fixture.outputs, desired)).toEqual({});
-      await cycle.update(row.id, managed(row.fixture.outputs, { name: "" }), desired);
-      expect(platform.lines()).toEqual(row.update);
-      const { request, response } = row.fixture;
-      const kept = ["storage", "ports"].filter((name) => Array.isArray(request[name]));
-      // Items keep the IDs that the platform assigned to them.
-      const idsIn = (name: string) => (response[name] as Values[]).map(({ id = null }) => id);
-      const withIds = (name: string) =>
-        (request[name] as Values[]).map((item, at) => ({ id: idsIn(name)[at], ...item }));
-      const items = Object.fromEntries(kept.map((name) => [name, withIds(name)]));
-      const base = { ...without(row.fixture.request, row.unsent.update), ...items };
-      const [[name, value] = ["", ""]] = Object.entries(row.edit);
-      const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      const sent = writes().find(({ line }) => !line.startsWith("DELETE"));
-      expect(sent?.body).toEqual({ ...base, [wire]: value });
-    },
-  );
+  it.each(updated)("update $kind ($endpoints) in place with all values that it has", async (row) => {
+    serve(row);
+    const desired = { ...row.args, ...row.edit };
+    const cycle = lifecycle(row.kind, platform.url, row);
+    expect(await cycle.diff(row.id, row.fixture.outputs, desired)).toEqual({});
+    await cycle.update(row.id, managed(row.fixture.outputs, { name: "" }), desired);
+    expect(platform.lines()).toEqual(row.update);
+    const { request, response } = row.fixture;
+    const kept = ["storage", "ports"].filter((name) => Array.isArray(request[name]));
+    // Items keep the IDs that the platform assigned to them.
+    const idsIn = (name: string) => (response[name] as Values[]).map(({ id = null }) => id);
+    const withIds = (name: string) => (request[name] as Values[]).map((item, at) => ({ id: idsIn(name)[at], ...item }));
+    const items = Object.fromEntries(kept.map((name) => [name, withIds(name)]));
+    const base = { ...without(row.fixture.request, row.unsent.update), ...items };
+    const [[name, value] = ["", ""]] = Object.entries(row.edit);
+    const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const sent = writes().find(({ line }) => !line.startsWith("DELETE"));
+    expect(sent?.body).toEqual({ ...base, [wire]: value });
+  });
 
-  it.each(cases.filter(({ update }) => update === "refused"))(
-    "refuse a changed $kind ($endpoints) with AP2001, the field and what to do",
-    async (row) => {
-      const cycle = lifecycle(row.kind, platform.url, row);
-      const refused = cycle.diff(row.id, row.fixture.outputs, { ...row.args, ...row.edit });
-      await expect(refused).rejects.toMatchObject({ code: "AP2001" });
-      const [name = ""] = Object.keys(row.edit);
-      await expect(refused).rejects.toThrow(
-        new RegExp(`${row.kind} ".*" can't be updated[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
-      );
-      expect(platform.lines()).toEqual([]);
-    },
-  );
+  it.each(refused)("refuse a changed $kind ($endpoints) with AP2001, the field and what to do", async (row) => {
+    const cycle = lifecycle(row.kind, platform.url, row);
+    const planning = cycle.diff(row.id, row.fixture.outputs, { ...row.args, ...row.edit });
+    await expect(planning).rejects.toMatchObject({ code: "AP2001" });
+    const [name = ""] = Object.keys(row.edit);
+    await expect(planning).rejects.toThrow(
+      new RegExp(`${row.kind} ".*" can't be updated[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
+    );
+    expect(platform.lines()).toEqual([]);
+  });
 
-  it.each(cases.filter(({ update }) => update === "replaced"))(
-    "replace $kind ($endpoints) if it has no update",
-    async (row) => {
-      const { diff } = lifecycle(row.kind, platform.url, row);
-      const plan = await diff(row.id, row.fixture.outputs, { ...row.args, ...row.edit });
-      expect(plan).toMatchObject({ replaces: Object.keys(row.edit) });
-      expect(platform.lines()).toEqual([]);
-    },
-  );
+  it.each(replaced)("replace $kind ($endpoints) if it has no update", async (row) => {
+    const { diff } = lifecycle(row.kind, platform.url, row);
+    const plan = await diff(row.id, row.fixture.outputs, { ...row.args, ...row.edit });
+    expect(plan).toMatchObject({ replaces: Object.keys(row.edit) });
+    expect(platform.lines()).toEqual([]);
+  });
 
-  it.each(cases.filter((row) => row.delete.length > 0))("delete $kind ($endpoints)", async (row) => {
+  it.each(deleted)("delete $kind ($endpoints) without a warning", async (row) => {
     serve(row);
     const cycle = lifecycle(row.kind, platform.url, row);
     await cycle.delete(row.id, row.fixture.outputs);
@@ -149,16 +145,13 @@ describe("handlers of every kind", () => {
     expect(cycle.warnings).toEqual([]);
   });
 
-  it.each(cases.filter((row) => row.delete.length === 0))(
-    "warn that a deleted $kind ($endpoints) stays on the platform",
-    async (row) => {
-      const cycle = lifecycle(row.kind, platform.url, row);
-      await cycle.delete(row.id, row.fixture.outputs);
-      expect(platform.lines()).toEqual([]);
-      const { name } = row.args;
-      const known = typeof name === "string" ? `"${name}" (` : `(clusterId ${ids.cluster}, `;
-      expect(cycle.warnings).toHaveLength(1);
-      expect(cycle.warnings[0]).toContain(`${row.kind} ${known}id ${row.id}) stays on the platform`);
-    },
-  );
+  it.each(retained)("warn at a delete that $kind ($endpoints) stays on the platform", async (row) => {
+    const cycle = lifecycle(row.kind, platform.url, row);
+    await cycle.delete(row.id, row.fixture.outputs);
+    expect(platform.lines()).toEqual([]);
+    const { name } = row.args;
+    const known = typeof name === "string" ? `"${name}" (` : `(clusterId ${ids.cluster}, `;
+    expect(cycle.warnings).toHaveLength(1);
+    expect(cycle.warnings[0]).toContain(`${row.kind} ${known}id ${row.id}) stays on the platform`);
+  });
 });

@@ -1,4 +1,4 @@
-/** What the SDK tells beside the arguments, and what a state tells beside the outputs. */
+/** What the SDK sends in addition to the arguments, and what a state has in addition to the outputs. */
 import { describe, expect, it } from "vitest";
 import { managedIn, managedWith, separateHints, withPending } from "../../../provider/engine/hints.js";
 import { UNKNOWN } from "../../support/provider.js";
@@ -39,7 +39,7 @@ describe("__managed", () => {
     ["1f", [], "1f"],
     [undefined, ["a"], ";a"],
     [undefined, [], ""],
-  ])("has for revision %s and secrets %j the text %j, and is read back", (revision, secrets, text) => {
+  ])("is written and read, for revision %s and secrets %j, as %j", (revision, secrets, text) => {
     expect(managedWith(revision, secrets)).toBe(text);
     expect(managedIn(text)).toEqual({ ...(revision !== undefined && { revision }), secrets });
   });

@@ -160,7 +160,7 @@ describe("ledger of a run", () => {
   });
 });
 
-describe("alone", () => {
+describe("alone (lock of the ledger)", () => {
   const lock = () => join(folder, "run.lock");
 
   it("lets one process work at a time, despite locks of killed processes", async () => {

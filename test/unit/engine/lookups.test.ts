@@ -1,20 +1,19 @@
-/** What is asked for and found by lookups, imports and reads. */
+/** What lookups and reads request and find. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
-import { importAddress, lookupsOf } from "../../../provider/engine/lookups.js";
-import { container, database, ids, job, terraformService } from "../../kinds/fixtures.js";
-import { type EndpointSet, UNKNOWN, type Values } from "../../support/provider.js";
+import { lookupsOf } from "../../../provider/engine/lookups.js";
+import { container, database, ids, job } from "../../kinds/fixtures.js";
+import type { EndpointSet, Values } from "../../support/provider.js";
 import { connected, definitionOf, fakePlatform, listing, requestWith } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 const all = `GET /environment/${ids.environment}/container`;
 const one = `GET /container/${ids.container}`;
-const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 const jobs = `GET /environment/${ids.environment}/job`;
 const at = { environmentId: ids.environment };
 
 function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
-  const { platform: here, run, log, warnings } = connected(platform.url, { endpoints });
+  const { platform: here, run, log } = connected(platform.url, { endpoints });
   const connections: (string | undefined)[] = [];
   const platformFor = (connection: string | undefined) => {
     connections.push(connection);
@@ -25,11 +24,10 @@ function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
   const request = requestWith({ log });
   const failing = <T>(work: Promise<T>) => work.catch((error: Error) => error.message);
   return {
-    ...{ warnings, connections, run },
+    ...{ connections, run },
     lookUpOne: (args: unknown) => failing(lookups.lookUpOne({ log, args: args as Values })),
     lookUpAll: (args: unknown) => failing(lookups.lookUpAll({ log, args: args as Values })),
     document: (name: string, args: Values) => failing(lookups.lookUpDocument({ log, name, args })),
-    import: (address: string) => failing(cycle.import({ ...request, id: address })),
     read(id: string, values: Values, isLookup: boolean) {
       const state = { values, revision: undefined };
       return failing(cycle.read({ ...request, id, isLookup, state, oldInputs: isLookup ? undefined : {} }));
@@ -121,10 +119,15 @@ describe("lookup of all resources", () => {
     ]);
   });
 
+  it("returns an empty list if there is none", async () => {
+    platform.on(all, listing());
+    expect(await cycleOf("Container").lookUpAll(at)).toEqual([]);
+  });
+
   it("sends a filter, and fails if its type is wrong", async () => {
-    platform.on(`${jobs}?toUpdate=true`, listing());
+    platform.on(`${jobs}?toUpdate=true`, listing(job.response));
     const { lookUpAll } = cycleOf("Job");
-    expect(await lookUpAll({ ...at, toUpdate: true })).toEqual([]);
+    expect(await lookUpAll({ ...at, toUpdate: true })).toMatchObject([{ id: ids.job }]);
     const refused = "toUpdate must be a boolean; got";
     expect(await lookUpAll({ ...at, toUpdate: "yes" })).toContain(`${refused} a value of type string`);
     expect(await lookUpAll({ ...at, toUpdate: null })).toContain(`${refused} null`);
@@ -162,77 +165,6 @@ describe("lookup of a document", () => {
     ["clusterId is empty", { ...args, clusterId: "" }, "extended", "clusterId isn't set"],
   ])("fails if %s", async (_, specified, endpoints, text) => {
     expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", specified)).toContain(text);
-  });
-});
-
-describe("import", () => {
-  it.each<[kind: string, address: string | undefined]>([
-    ["Container", "<environmentId>/<id>"],
-    ["ArgoCdConfig", "<clusterId>"],
-    ["Variable", "<on>/<id>"],
-    ["DeploymentTrigger", undefined],
-  ])("has for a %s the address %s", (kind, address) => {
-    expect(importAddress(definitionOf(kind))).toBe(address);
-  });
-
-  it.each<[address: string, endpoints: EndpointSet, line: string]>([
-    [ids.container, "extended", one],
-    [`${ids.environment}/${ids.container}`, "extended", one],
-    [`${ids.environment}/${ids.container}`, "documented", one],
-  ])("finds the resource by %s with %s endpoints", async (address, endpoints, line) => {
-    platform.on(one, [200, container.response]).on(all, listing(container.response)).on(variables, listing());
-    const { import: importBy, run } = cycleOf("Container", endpoints);
-    const found = await importBy(address);
-    expect(found).toMatchObject({ id: ids.container, args: { name: "web", environmentId: ids.environment } });
-    expect(platform.lines()[0]).toBe(line);
-    expect(run.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
-  });
-
-  const withPlace = "import it as `<environmentId>/<id>`";
-  it.each<[why: string, kind: string, address: string, endpoints: EndpointSet, text: string | undefined]>([
-    ["the resource is gone (returns nothing)", "Container", ids.container, "extended", undefined],
-    ["the address lacks the parent", "Job", ids.job, "documented", withPlace],
-    ["the address lacks the ID", "Container", `${ids.environment}/`, "extended", withPlace],
-    ["the parent in the address is malformed", "Container", `somewhere/${ids.container}`, "extended", withPlace],
-    ["the endpoints can't read the kind", "TerraformService", ids.terraform, "documented", "the extended endpoints"],
-    ["the kind has nothing to import", "DeploymentTrigger", "1", "extended", "declare it in the program"],
-  ])("fails if %s", async (_, kind, address, endpoints, text) => {
-    const found = await cycleOf(kind, endpoints).import(address);
-    expect(found).toEqual(text === undefined ? undefined : expect.stringContaining(text));
-  });
-
-  it("returns a service's variables, without secret values and aliases", async () => {
-    const of = (key: string, value: string | null, more: Values = {}) => ({
-      ...{ id: `v${key}`, key, value, is_secret: value === null, scope: "CONTAINER", variable_type: "VALUE", ...more },
-    });
-    platform.on(one, [200, container.response]);
-    platform.on(variables, listing(of("A", "1"), of("T", null), of("B", "x", { variable_type: "ALIAS" })));
-    const { import: importBy, warnings } = cycleOf("Container");
-    const { args, known } = (await importBy(ids.container)) as { args: Values; known: Values };
-    expect([args.variables, known.secretVariables]).toEqual([{ A: "1" }, { T: UNKNOWN }]);
-    expect([args.secretVariables ?? {}, warnings.join()]).toEqual([{}, expect.stringContaining("secretVariables.T")]);
-  });
-
-  it("warns of a masked value in an item, and omits the member", async () => {
-    platform.on(`GET /terraform/${ids.terraform}`, [200, terraformService.response]);
-    platform.on(`GET /variable?parent_id=${ids.terraform}&scope=TERRAFORM`, listing());
-    const { import: importBy, warnings } = cycleOf("TerraformService");
-    const { args, known } = (await importBy(ids.terraform)) as { args: Values; known: Values };
-    const itemsIn = ({ terraformVariablesSource: source }: Values) => (source as { tfVars: Values[] }).tfVars;
-    const { value: _, ...masked } = itemsIn(known)[1] as Values;
-    expect([_, itemsIn(args)]).toEqual([UNKNOWN, [itemsIn(known)[0], masked]]);
-    expect(warnings).toEqual([expect.stringContaining("masks terraformVariablesSource.tfVars[1].value; add")]);
-  });
-
-  it("warns of a masked value, and omits the argument", async () => {
-    const git = { id: ids.feature, name: "git", type: "GITLAB", git_api_url: "https://gitlab.com", expired_at: null };
-    platform.on(`GET /organization/${ids.organization}/gitToken/${ids.feature}`, [200, git]);
-    platform.on(`GET /organization/${ids.organization}/gitToken`, listing(git));
-    const { import: importBy, warnings } = cycleOf("GitToken");
-    const found = (await importBy(`${ids.organization}/${ids.feature}`)) as { args: Values; known: Values };
-    expect(warnings).toEqual([expect.stringContaining("the platform masks token; add the value")]);
-    expect(found.args).not.toHaveProperty("token");
-    expect(found.known).toHaveProperty("token", UNKNOWN);
   });
 });
 

@@ -126,7 +126,7 @@ describe("shutdown", () => {
   });
 });
 
-describe("engine watch", () => {
+describe("watchEngine", () => {
   let engine: Http2Server;
   const sessions = new Set<ServerHttp2Session>();
   const gone = vi.fn();

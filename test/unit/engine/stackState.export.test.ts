@@ -43,7 +43,10 @@ const hasA = (resources: readonly { readonly urn: string }[]) => resources.some(
 const any = () => true;
 const argumentsOf = async () => (await readFile(join(folder, "arguments"), "utf8")).trim().split("\n");
 
-describe('readStack(…, "now")', () => {
+const pulumiWith = (runs: readonly object[], state: string) =>
+  pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${state}';; esac`);
+
+describe("readStack › state now", () => {
   it("exports the stack by its name, non-interactively and without decrypted secrets", async () => {
     await pulumiThat(`echo "$*" >> ${folder}/arguments; echo '${stateOf(urn("a"))}'`);
     expect(await reader(dev, hasA, "now")).toMatchObject([{ urn: urn("a"), kind: "Job", id: "1" }]);
@@ -65,7 +68,7 @@ describe('readStack(…, "now")', () => {
     }
   });
 
-  it("takes the organization from PULUMI_STACK", async () => {
+  it("exports the stack of the organization in PULUMI_STACK", async () => {
     vi.stubEnv("PULUMI_STACK", "acme/shop/dev");
     await pulumiThat(`case "$*" in *acme/shop/dev*) echo '${stateOf(urn("a"))}';; *) exit 255;; esac`);
     expect(await reader(dev, hasA, "now")).toHaveLength(1);
@@ -108,9 +111,6 @@ describe("noteStart", () => {
     await expect(readStack(undefined, any, "now")).rejects.toThrow("Pulumi doesn't say which stack");
   });
 
-  const pulumiWith = (runs: readonly object[], state: string) =>
-    pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${state}';; esac`);
-
   it("stores the state of its first call", async () => {
     const history = ["in-progress", "succeeded", "failed"].map((result) => ({ result }));
     await pulumiWith(history, stateOf(urn("a"), urn("b")));
@@ -123,6 +123,19 @@ describe("noteStart", () => {
     expect(await readStack(dev, any, "now")).toHaveLength(1);
   });
 
+  it("stores nothing while a delete is pending, or if the state can't be read", async () => {
+    const pending = [{ type: "deleting", resource: { urn: urn("a") } }];
+    const deleting = exported({ resources: [], pending_operations: pending });
+    for (const printed of [`echo '${deleting}'`, "exit 255"]) {
+      await pulumiThat(printed);
+      const { noteStart, readStack } = newState();
+      await noteStart(urn("a"));
+      await expect(readStack(dev, any, "at the start")).rejects.toThrow("Pulumi had begun to delete");
+    }
+  });
+});
+
+describe("readStack › state after the last success", () => {
   const ended = (result: string, kind: string, resourceChanges?: object) => ({ kind, result, resourceChanges });
   const failed = (changes?: object, kind = "update") => ended("failed", kind, changes);
   const [running, succeeded] = [{ result: "in-progress" }, ended("succeeded", "update", { same: 1 })];
@@ -139,11 +152,11 @@ describe("noteStart", () => {
     ["the last run was killed and has no counts", [failed(), succeeded]],
     ["a replacement of the failed run hasn't ended", [failed({ same: 1 }), succeeded], { pendingReplacement: true }],
     ["ten runs failed", Array.from({ length: 10 }, () => failed({ same: 1 }))],
-  ])("leaves the state after a success unknown if %s", async (_condition, runs, resource) => {
+  ])("fails if %s", async (_condition, runs, resource) => {
     await expect(readAfter(runs, resource)).rejects.toThrow("the last run failed, and may have retained it");
   });
 
-  it("stores the state as that after a success if failed runs since have deleted and replaced nothing", async () => {
+  it("returns the state at the start if failed runs since have deleted and replaced nothing", async () => {
     const runs = [failed({ create: 2, update: 1 }), failed({ delete: 1 }, "refresh"), succeeded];
     expect(await readAfter(runs)).toHaveLength(1);
     expect(await readAfter([failed({ create: 1 })])).toHaveLength(1);
@@ -157,83 +170,72 @@ describe("noteStart", () => {
     await noteStart(urn("a"));
     expect(await readStack(dev, any, "after a success")).toHaveLength(1);
   });
+});
 
-  it("stores nothing while a delete is pending, or if the state can't be read", async () => {
-    const pending = [{ type: "deleting", resource: { urn: urn("a") } }];
-    const deleting = exported({ resources: [], pending_operations: pending });
-    for (const printed of [`echo '${deleting}'`, "exit 255"]) {
-      await pulumiThat(printed);
-      const { noteStart, readStack } = newState();
-      await noteStart(urn("a"));
-      await expect(readStack(dev, any, "at the start")).rejects.toThrow("Pulumi had begun to delete");
-    }
+describe("readStack › state after the last success without noteStart before a delete", () => {
+  const [end, justBefore, after] = ["2026-05-01T10:01:00.000Z", "2026-05-01T10:01:00.9Z", "2026-05-01T10:01:01.1Z"];
+  const run = (kind: string, resourceChanges: object, result = "succeeded") => ({
+    ...{ kind, result, resourceChanges, endTime: end },
+  });
+  const created = run("update", { create: 2, same: 1, update: 1, replace: 1, delete: 3, read: 2 });
+  const refreshed = (gone: number) => run("refresh", { same: 1, delete: gone });
+  const provider = (name: string) => ({ urn: urn(name), type: "pulumi:providers:app-platform", id: "1" });
+  const stack = (count: number, lastCreated: string) => {
+    const jobs = Array.from({ length: count - 2 }, (_, index) => jobAt(urn(`a${index}`)));
+    const bucket = { urn: urn("b"), type: "aws:s3/bucket:Bucket", id: "b" };
+    const uncounted = [
+      { ...jobs[0], external: true },
+      { ...bucket, delete: true },
+      { ...bucket, initErrors: ["no"] },
+    ];
+    const others = [provider("default_0_1_0"), provider("team"), ...uncounted];
+    Object.assign(jobs[0] ?? {}, { created: lastCreated });
+    const root = { urn: urn("shop"), type: "pulumi:pulumi:Stack" };
+    const pending_operations = [{ type: "deleting", resource: jobs[0] }];
+    return exported({ resources: [root, ...jobs, ...others], pending_operations });
+  };
+  const readCreated = async (created: string, count: number, runs: readonly object[], command = "destroy") => {
+    engine.command = command;
+    await pulumiWith(runs, stack(count, created));
+    return newState().readStack(dev, any, "after a success");
+  };
+  const readLate = (count: number, ...runs: object[]) => readCreated(justBefore, count, runs);
+
+  it("returns the state if `pulumi stack history` counts as many resources", async () => {
+    expect(await readLate(5, created)).toHaveLength(3);
+    expect(await readLate(5, { result: "in-progress" }, refreshed(0), created)).toHaveLength(3);
+    expect(await readLate(4, refreshed(1), refreshed(0), created)).toHaveLength(2);
+    expect(await readLate(6, run("update", { create: 1, same: 5 }, "failed"), created)).toHaveLength(4);
+    expect(await readLate(5, run("update", { create: 5 }, "failed"))).toHaveLength(3);
   });
 
-  describe("not called before a delete: readStack", () => {
-    const [end, justBefore, after] = ["2026-05-01T10:01:00.000Z", "2026-05-01T10:01:00.9Z", "2026-05-01T10:01:01.1Z"];
-    const run = (kind: string, resourceChanges: object, result = "succeeded") => ({
-      ...{ kind, result, resourceChanges, endTime: end },
-    });
-    const created = run("update", { create: 2, same: 1, update: 1, replace: 1, delete: 3, read: 2 });
-    const refreshed = (gone: number) => run("refresh", { same: 1, delete: gone });
-    const provider = (name: string) => ({ urn: urn(name), type: "pulumi:providers:app-platform", id: "1" });
-    const stack = (count: number, lastCreated: string) => {
-      const jobs = Array.from({ length: count - 2 }, (_, index) => jobAt(urn(`a${index}`)));
-      const bucket = { urn: urn("b"), type: "aws:s3/bucket:Bucket", id: "b" };
-      const uncounted = [
-        { ...jobs[0], external: true },
-        { ...bucket, delete: true },
-        { ...bucket, initErrors: ["no"] },
-      ];
-      const others = [provider("default_0_1_0"), provider("team"), ...uncounted];
-      Object.assign(jobs[0] ?? {}, { created: lastCreated });
-      const root = { urn: urn("shop"), type: "pulumi:pulumi:Stack" };
-      const pending_operations = [{ type: "deleting", resource: jobs[0] }];
-      return exported({ resources: [root, ...jobs, ...others], pending_operations });
-    };
-    const readCreated = async (created: string, count: number, runs: readonly object[], command = "destroy") => {
-      engine.command = command;
-      await pulumiWith(runs, stack(count, created));
-      return newState().readStack(dev, any, "after a success");
-    };
-    const readLate = (count: number, ...runs: object[]) => readCreated(justBefore, count, runs);
+  it.each<[string, number, ...object[]]>([
+    ["if the state has fewer resources than the history", 4, created],
+    ["if a refresh has seen fewer, which may be those of `--target`", 4, run("refresh", { same: 4 }), created],
+    ["after an import", 5, run("resource-import", { import: 5 }), created],
+    ["without a history", 5],
+    ["if the history lacks the last update", 5, refreshed(0)],
+    ["after a failed destroy and a refresh", 4, refreshed(0), run("destroy", { delete: 1 }, "failed"), created],
+  ])("fails %s", async (_condition, count, ...runs) => {
+    await expect(readLate(count, ...runs)).rejects.toThrow("Pulumi had begun to delete");
+  });
 
-    it("returns the state if `pulumi stack history` counts as many", async () => {
-      expect(await readLate(5, created)).toHaveLength(3);
-      expect(await readLate(5, { result: "in-progress" }, refreshed(0), created)).toHaveLength(3);
-      expect(await readLate(4, refreshed(1), refreshed(0), created)).toHaveLength(2);
-      expect(await readLate(6, run("update", { create: 1, same: 5 }, "failed"), created)).toHaveLength(4);
-      expect(await readLate(5, run("update", { create: 5 }, "failed"))).toHaveLength(3);
-    });
+  it("fails in `pulumi up`, but not in `pulumi down`", async () => {
+    await expect(readCreated(justBefore, 5, [created], "up")).rejects.toThrow("Pulumi had begun to delete");
+    expect(await readCreated(justBefore, 5, [created], "down")).toHaveLength(3);
+  });
 
-    it.each<[string, number, ...object[]]>([
-      ["if the state has fewer resources than the history", 4, created],
-      ["if a refresh has seen fewer, which may be those of `--target`", 4, run("refresh", { same: 4 }), created],
-      ["after an import", 5, run("resource-import", { import: 5 }), created],
-      ["without a history", 5],
-      ["if the history lacks the last update", 5, refreshed(0)],
-      ["after a failed destroy and a refresh", 4, refreshed(0), run("destroy", { delete: 1 }, "failed"), created],
-    ])("rejects %s", async (_condition, count, ...runs) => {
-      await expect(readLate(count, ...runs)).rejects.toThrow("Pulumi had begun to delete");
-    });
+  it("fails if the last run has no end or a resource is newer", async () => {
+    await expect(readCreated(after, 5, [created])).rejects.toThrow("Pulumi had begun to delete");
+    await expect(readLate(5, { ...created, endTime: undefined })).rejects.toThrow("Pulumi had begun to delete");
+  });
 
-    it("rejects in `pulumi up`, unlike in `pulumi down`", async () => {
-      await expect(readCreated(justBefore, 5, [created], "up")).rejects.toThrow("Pulumi had begun to delete");
-      expect(await readCreated(justBefore, 5, [created], "down")).toHaveLength(3);
-    });
-
-    it("rejects if the last run has no end or a resource is newer", async () => {
-      await expect(readCreated(after, 5, [created])).rejects.toThrow("Pulumi had begun to delete");
-      await expect(readLate(5, { ...created, endTime: undefined })).rejects.toThrow("Pulumi had begun to delete");
-    });
-
-    it("reads the state at the start once", async () => {
-      const { readStack } = newState();
-      await pulumiThat(`echo '${stack(5, justBefore)}'`);
-      expect(await readStack(dev, any, "at the start")).toHaveLength(3);
-      await pulumiThat(`echo '${stack(4, justBefore)}'`);
-      expect(await readStack(dev, any, "at the start")).toHaveLength(3);
-      expect(await readStack(dev, any, "now")).toHaveLength(2);
-    });
+  it("reads the state at the start of the run only once", async () => {
+    const { readStack } = newState();
+    await pulumiThat(`echo '${stack(5, justBefore)}'`);
+    expect(await readStack(dev, any, "at the start")).toHaveLength(3);
+    await pulumiThat(`echo '${stack(4, justBefore)}'`);
+    expect(await readStack(dev, any, "at the start")).toHaveLength(3);
+    expect(await readStack(dev, any, "now")).toHaveLength(2);
   });
 });

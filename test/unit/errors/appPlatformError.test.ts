@@ -124,7 +124,7 @@ describe("error classes", () => {
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 
-  it("are all listed for the page of errors", () => {
+  it("are all in the list from which docs/errors.md is generated", () => {
     const files = ["plan", "request", "resource"].map((name) => `provider/errors/${name}.ts`);
     const texts = [...files, "provider/deployment/errors.ts", "cli/errors.ts"].map((file) =>
       readFileSync(join(root, file), "utf8"),
@@ -142,23 +142,26 @@ describe("error classes", () => {
     expect(own.includes(`${page.code}: `)).toBe(page.unreachable === undefined);
   });
 
-  it("are all in the list of this test", () => {
+  it("have an error in the list of this test each", () => {
     const tested = new Set(raised.map(({ code }) => code));
     expect(pages.filter(({ page }) => !tested.has(page.code))).toEqual([]);
   });
 });
 
 describe("error messages", () => {
-  it.each(byName)("say what happened, what to do or what was got, and where to read more: $name", ({ error }) => {
-    expect(error).toBeInstanceOf(AppPlatformError);
-    const [first = "", ...rest] = error.message.split("\n");
-    expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
-    expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
-    for (const line of rest) expect(line).toMatch(/^( {2}){1,3}(- )?[^\s-]/);
-    expect(error.message).toBe(error.message.trimEnd());
-    expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
-    expect(rest.at(-1)).toBe(`  More: npx app-platform explain ${error.code}`);
-  });
+  it.each(byName)(
+    "say what happened, what to do or which value is wrong, and where to read more: $name",
+    ({ error }) => {
+      expect(error).toBeInstanceOf(AppPlatformError);
+      const [first = "", ...rest] = error.message.split("\n");
+      expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
+      expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
+      for (const line of rest) expect(line).toMatch(/^( {2}){1,3}(- )?[^\s-]/);
+      expect(error.message).toBe(error.message.trimEnd());
+      expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
+      expect(rest.at(-1)).toBe(`  More: npx app-platform explain ${error.code}`);
+    },
+  );
 
   it("name the argument whose value is taken (AP3004)", () => {
     const { message } = new errors.NameTakenError(failure, "key", "LEVEL", undefined);

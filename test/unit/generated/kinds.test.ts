@@ -33,7 +33,7 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
       expect(record.secrets.map(({ path }) => path)).toEqual(found);
     });
 
-    it("finds a route of the backend for each call of the definition", () => {
+    it("has a route of the backend for each call of the definition", () => {
       const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
       const calls = [...Object.values(callsOf(definition)), ...linkedCalls(definition)].flatMap((call) =>
         served(definition, call),

@@ -58,7 +58,7 @@ describe("ownership", () => {
     expect(adopted("2", job("Job c"))).toBe(false);
   });
 
-  it("lets an update create its own resource anew, under the same identity", () => {
+  it("lets an update recreate its own resource under the same identity", () => {
     const { planned, adopted, created, found } = newOwnership();
     planned("1", job("Job a"), { retained: {} });
     adopted("2", job("Job a"));
@@ -98,7 +98,7 @@ describe("ownership", () => {
     expect(["1", "2", "3"].map((id) => remainingOwner(id, job("Job z"), {}))).toEqual(["Job b", "Job b", "Job a"]);
   });
 
-  it("returns from earlierOwner whether the resource itself or another one had the ID", () => {
+  it("earlierOwner returns itself, replaced or other for an ID with an earlier owner, and otherwise nothing", () => {
     const { planned, earlierOwner, created } = newOwnership();
     planned("1", job("Job a"), "moves");
     planned("2", job("Job b"), { retained: {} });

@@ -1,4 +1,4 @@
-/** What resources of a run tell each other about deployments. */
+/** What resources of a run learn from each other about deployments. */
 import { describe, expect, it } from "vitest";
 import { newDeployments } from "../../../provider/ownership/run.js";
 
@@ -27,10 +27,10 @@ it("planned changes of a resource are those of its last plan, each once", () => 
 
 describe("writes of a run", () => {
   it.each<[what: string, place: string | undefined, ids: string[], isSeen: boolean]>([
-    ["are seen by the service that they are for", `container/${a}`, [b, a.toUpperCase()], true],
-    ["are not seen by another service", `container/${a}`, [b], false],
-    ["are seen by all services if they are for a project", `project/${a}`, [b], true],
-    ["are seen by no service if their parent is unknown", undefined, [a, ""], false],
+    ["count for the service that is their parent", `container/${a}`, [b, a.toUpperCase()], true],
+    ["don't count for another service", `container/${a}`, [b], false],
+    ["count for all services if their parent is a project", `project/${a}`, [b], true],
+    ["count for no service if their parent is unknown", undefined, [a, ""], false],
   ])("%s", async (_, place, ids, isSeen) => {
     const { written, isWrittenOn } = newDeployments();
     await written(place);

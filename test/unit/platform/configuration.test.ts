@@ -293,7 +293,7 @@ describe("sources of settings", () => {
   const settingsFrom = (environment: Stack, connection?: string) =>
     specifiedSettings((key) => stack[key], connection, environment);
 
-  it("are only the connection's own for a named connection", () => {
+  it("are only those of the connection itself for a named connection", () => {
     const { baseUrl, endpoints } = settingsFrom({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");
     expect(baseUrl.text).toBeUndefined();
     expect(endpoints).toMatchObject({ text: "extended", source: "app-platform:connections: staging.endpoints" });

@@ -16,7 +16,7 @@ it.each([
   expect(environmentName("baseUrl", connection)).toBe(`APP_PLATFORM_${name}_BASE_URL`);
 });
 
-it("skipsCheckpoints reads PULUMI_SKIP_CHECKPOINTS as the engine does", () => {
+it("skipsCheckpoints is true only if PULUMI_SKIP_CHECKPOINTS is 1, true or TRUE", () => {
   const texts = ["1", "true", "TRUE", "yes", "0", "false", "", "1x", "truely", "x1", " true", undefined];
   const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
   expect(skipping).toEqual(["1", "true", "TRUE"]);

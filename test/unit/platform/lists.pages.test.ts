@@ -142,11 +142,14 @@ describe("list of one response", () => {
     [200, {}, { "x-total-count": "1" }, undefined],
     [200, {}, others, undefined],
     [200, {}, { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' }, undefined],
-  ])("is complete, or fails with AP3105, with status %i, %o and %o", async (status, more, headers, sign) => {
-    const json = { results: [one], ...more };
-    platform.on(first, withHeaders(json, headers, status));
-    if (sign === undefined) expect(await read()).toEqual([one]);
-    else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
-    expect(hasMore({ json, status, headers }, 1)).toBe(sign !== undefined);
-  });
+  ])(
+    "fails with AP3105 for signs of further pages, else is complete: status %i, body %o, headers %o",
+    async (status, more, headers, sign) => {
+      const json = { results: [one], ...more };
+      platform.on(first, withHeaders(json, headers, status));
+      if (sign === undefined) expect(await read()).toEqual([one]);
+      else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
+      expect(hasMore({ json, status, headers }, 1)).toBe(sign !== undefined);
+    },
+  );
 });

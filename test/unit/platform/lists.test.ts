@@ -117,7 +117,7 @@ describe("gathered lists", () => {
     expect(tested.sizes().length - before).toBeLessThanOrEqual(40);
   });
 
-  it("are never from a request that was sent before the caller asked", async () => {
+  it("are never those of a request that was sent before the call", async () => {
     const { together, during, begin, clock, sent } = gathering();
     const request = () => together(of("a"), begin());
     await during(request());

@@ -69,6 +69,6 @@ it("transport fails at once as not sent if a request that waits for a connection
   expect(arrived.some((line) => line.includes("/second"))).toBe(false);
 });
 
-it("transport refuses a response above the maximum size", async () => {
+it("transport refuses a response above the maximum size (16 MiB)", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
 });

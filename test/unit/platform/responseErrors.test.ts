@@ -88,7 +88,7 @@ describe("error responses", () => {
     expect(failure.message).not.toContain("baseUrl");
   });
 
-  it("blame a cache with status 304", async () => {
+  it("name a cache in front of the platform as the cause of status 304 (AP3009)", async () => {
     platform.on(line, raw(304, {}));
     expect(await failureOf(send())).toMatchObject({
       code: "AP3009",
@@ -137,7 +137,7 @@ describe("error responses", () => {
     ["null", null],
     ["an array", [1]],
     ["numbers", { detail: 7, message: {}, error: null, violations: 3 }],
-    ["odd violations", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
+    ["violations of wrong types", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
   ])("fail with a readable AP3006 for status 400 and %s as body", async (_, json) => {
     platform.on(line, [400, json]);
     const failure = await failureOf(send());

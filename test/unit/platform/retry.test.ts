@@ -18,8 +18,8 @@ const unreachable = (reason: string, isSent: boolean, isPermanent = false) =>
 const away = unreachable("nothing is listening there", false);
 const outage = (attempts: number) => Array<AppPlatformError>(attempts).fill(away);
 
-/** Requests on a clock of their own, whose time passes in sleeps only, and with the longest delays that jitter allows. */
-function requests(isKnown = true) {
+/** Requests on a clock of their own, whose time passes in sleeps only, and by default with the longest delays that jitter allows. */
+function requests(isKnown = true, random = () => 0.999) {
   let time = 0;
   const pauses: number[] = [];
   const sleep = async (milliseconds: number) => {
@@ -27,7 +27,7 @@ function requests(isKnown = true) {
     time += milliseconds;
     await setImmediate();
   };
-  const clock: Clock = { ...systemClock, elapsed: () => time, random: () => 0.999, sleep };
+  const clock: Clock = { ...systemClock, elapsed: () => time, random, sleep };
   const reported: string[] = [];
   const reach = reachOf(origin, clock, (text) => reported.push(text));
   if (isKnown) reach.responded();
@@ -43,8 +43,8 @@ function requests(isKnown = true) {
 }
 
 /** Fails with the errors one by one, the last one from then on, in an operation of 120 seconds. */
-async function failing(failures: readonly AppPlatformError[], isKnown = true) {
-  const { clock, tried, ...others } = requests(isKnown);
+async function failing(failures: readonly AppPlatformError[], isKnown = true, random?: () => number) {
+  const { clock, tried, ...others } = requests(isKnown, random);
   const last = await tried((count) => Promise.reject(failures[Math.min(count, failures.length) - 1]));
   return { ...others, last, seconds: Math.round(clock.elapsed() / 1000) };
 }
@@ -63,9 +63,9 @@ describe("last error of a retried request", () => {
   });
 
   it.each([
-    ["the operation's time limit", new DOMException("The time limit has passed.", "TimeoutError"), fault],
-    ["a shutdown", interrupted, interrupted],
-  ])("says what to do after %s", async (_, reason, expected) => {
+    ["the last failure if the time limit ends the wait", new DOMException("It has passed.", "TimeoutError"), fault],
+    ["the interruption if a shutdown ends the wait", interrupted, interrupted],
+  ])("is %s", async (_, reason, expected) => {
     const { clock, tried } = requests();
     const own = { ...clock, sleep: () => Promise.reject(reason) };
     expect(await tried(() => Promise.reject(fault), { own })).toBe(expected);
@@ -81,8 +81,6 @@ describe("time limit of retries", () => {
     ["no response in time", new errors.TimedOutError("Reading", origin, 30), false, 119],
     ["a fault of the platform", broken, true, 15],
     ["a web page", page, true, 15],
-    ["an untrusted certificate", unreachable("expired", false, true), true, 0],
-    ["a rejection", rejection, true, 0],
   ])("is $3 seconds for %s", async (_, error, isKnown, expected) => {
     const { last, seconds } = await failing([error], isKnown);
     expect([last, seconds]).toEqual([error, expected]);
@@ -97,7 +95,7 @@ describe("time limit of retries", () => {
   });
 });
 
-it("reach limits an address that never responded to 30 s from the first failure of any request", () => {
+it("reach limits retries at an address that never responded to 30 s from the first failure of any request", () => {
   const reach = reachOf(origin, { ...systemClock, elapsed: () => 5_000 }, () => undefined);
   expect(reach.limit(away)).toBe(35_000);
   reach.failed(1_000);
@@ -105,10 +103,19 @@ it("reach limits an address that never responded to 30 s from the first failure 
   expect(reach.limit(away)).toBe(31_000);
 });
 
-it("delays between attempts double up to 10 seconds", async () => {
-  const { pauses } = await failing([away]);
-  const seconds = pauses.slice(0, 9).map((pause) => Math.round(pause / 100) / 10);
-  expect(seconds).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10, 10]);
+describe("delays between attempts", () => {
+  const delays = async (random?: () => number) => {
+    const { pauses } = await failing([away], true, random);
+    return pauses.slice(0, 9).map((pause) => Math.round(pause / 50) / 20);
+  };
+
+  it("double up to 10 seconds", async () => {
+    expect(await delays()).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10, 10]);
+  });
+
+  it("are a random part of their maximum (jitter)", async () => {
+    expect(await delays(() => 0.5)).toEqual([0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5]);
+  });
 });
 
 describe("messages about an outage", () => {
@@ -157,6 +164,14 @@ describe("retrying", () => {
     };
     expect(await tried(attempt)).toBe("attempt 3");
     expect(pauses).toHaveLength(2);
+  });
+
+  it.each([
+    ["an untrusted certificate", unreachable("expired", false, true)],
+    ["a rejection (400)", rejection],
+  ])("isn't repeated after %s", async (_, error) => {
+    const { last, pauses } = await failing([error]);
+    expect([last, pauses]).toEqual([error, []]);
   });
 
   it.each<[what: string, error: Error, waiting?: AbortSignal]>([

@@ -24,7 +24,11 @@ interface Arrival {
  *
  * @param respond The response to a request that arrives at this time, in milliseconds.
  */
-function opened(respond: (method: string, at: number) => Outcome, settings: Readonly<Record<string, string>> = {}) {
+function opened(
+  respond: (method: string, at: number) => Outcome,
+  settings: Readonly<Record<string, string>> = {},
+  random = () => 0.999,
+) {
   const { clock, during } = newVirtualClock();
   const arrivals: Arrival[] = [];
   const reported: string[] = [];
@@ -38,7 +42,7 @@ function opened(respond: (method: string, at: number) => Outcome, settings: Read
     const requested = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
     return { status, headers: { ...headers, ...requested }, text: "{}" };
   };
-  const own: Clock = { ...clock, now: () => start + clock.elapsed(), random: () => 0.999 };
+  const own: Clock = { ...clock, now: () => start + clock.elapsed(), random };
   const tell = (text: string) => void reported.push(text);
   const platforms = newPlatforms(
     { clock: own, transport, notify: tell, shutdown: shutdown.signal },
@@ -170,6 +174,12 @@ describe("429 Too Many Requests", () => {
     expect(await during(failureOf(client.send(create("db"))))).toMatchObject({ code: "AP3007" });
     expect(Math.round(clock.elapsed() / 1000)).toBe(39);
     expect(arrivals.length).toBeLessThan(10);
+  });
+
+  it("waits a random part of the maximum delay without Retry-After (jitter)", async () => {
+    const { arrivals, client, during } = opened(onceRefused(0), {}, () => 0.5);
+    await during(client.send(create("db")));
+    expect(arrivals.map(({ at }) => at)).toEqual([0, 550]);
   });
 
   it("fails with AP3007 and without `mayBeDone` for a request that was never sent", async () => {

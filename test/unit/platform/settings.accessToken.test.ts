@@ -101,7 +101,7 @@ describe("access token", () => {
     ["is empty", " \n", "content must not be empty"],
     ["contains no JWT", "hunter2", "content must be a JWT"],
     ["contains two lines", "hunter2\nhunter2", "line breaks"],
-  ])("fails if its file %s", async (_, content, says) => {
+  ])("fails with AP1001 if its file %s", async (_, content, says) => {
     rmSync(file, { force: true });
     if (content !== undefined) writeFileSync(file, content);
     const failure = await failureOf(send(fromFile));

@@ -20,7 +20,7 @@ describe("secretNames of a clone", () => {
   const copied = (args: ProgramArgs) =>
     sorted(secretNames(outline, { environmentId, cloneFrom: environmentId, ...args }));
 
-  it("include all arguments that can hold text and aren't set", async () => {
+  it("include all arguments that can contain text and aren't set", async () => {
     const names = await copied({ tag: "1.27" });
     expect(names).toEqual(expect.arrayContaining(["arguments", "description", "entrypoint", "healthchecks"]));
     for (const name of ["tag", "name", "cpu", "autoDeploy", "registryId", "environmentId", "connection"]) {

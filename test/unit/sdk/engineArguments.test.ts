@@ -159,7 +159,7 @@ describe("services of a deployment in a program", () => {
     expect(await selected("secret-name", [hidden])).toEqual([expected]);
   });
 
-  it("are sent with the Pulumi name of the trigger (`__resourceName`)", async () => {
+  it("are sent by a trigger with its Pulumi name (`__resourceName`)", async () => {
     await selected("release", [web("named")]);
     expect(await registration("release")).toMatchObject({ __resourceName: "release" });
     expect(await registration("named")).not.toHaveProperty("__resourceName");

@@ -15,12 +15,14 @@ describe("selectEnvironment", () => {
     ["a misspelled name", "stagng", "staging"],
     ["the address of its page", `https://console.example.com/environments/${ids[0]}/services`, ids[0]],
     ["the beginning of its ID", "e1b2c3d4", ids[1]],
-  ])("suggests the environment that is meant by %s (AP2007)", (_, text, meant) => {
-    expect(() => selectEnvironment(environments, text, "app-platform status")).toThrow(`did you mean ${meant}?`);
+  ])("fails with AP2007 and suggests the environment for %s", (_, text, meant) => {
+    expect(() => selectEnvironment(environments, text, "app-platform status")).toThrow(
+      new RegExp(`^AP2007: .*did you mean ${meant}\\?`, "s"),
+    );
   });
 
-  it("names `app-platform environments` if no environment is similar (AP2007)", () => {
+  it("fails with AP2007 and names `app-platform environments` if no environment is similar", () => {
     const select = () => selectEnvironment(environments, "nowhere", "app-platform status");
-    expect(select).toThrow("`app-platform environments` lists all");
+    expect(select).toThrow(/^AP2007: .*`app-platform environments` lists all/s);
   });
 });

@@ -108,7 +108,7 @@ describe("comparison of a Terraform state", () => {
     expect(gcp?.values.config).toEqual({ ...config, jsonCredentials: '{"private_key":"hunter2-x9"}' });
   });
 
-  it("takes the platform's value of an argument that no update can change", async () => {
+  it("uses the platform's value of an argument that no update can change", async () => {
     const elsewhere = [{ ...stages[0], deployment_order: 3 }, stages[1]];
     const line = `GET /environment/${environment}/deploymentStage`;
     const { found, why } = await compared({ [line]: [listing(...elsewhere)] });

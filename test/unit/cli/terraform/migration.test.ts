@@ -102,7 +102,7 @@ describe("duplicate resources of a Terraform state", () => {
       { id, cluster_id: clusterId, argocd_url: "https://a.io", argocd_token: "t" },
       { id: newId() },
     ],
-  ])("are adopted once, and leave the state under both addresses: %s %j", (type, attributes, other) => {
+  ])("are adopted once, and leave Terraform's state under both addresses: %s %j", (type, attributes, other) => {
     const [once, both] = [migrated(resource(type, "one", [{ attributes }])), twice(type, attributes, other)];
     expect(namesOf(both)).toEqual(namesOf(once));
     expect(adoptedBy(both)).toEqual([`platform_${type}.one`, `module.again.platform_${type}.two`]);
@@ -127,7 +127,7 @@ describe("Terraform external secrets", () => {
     ...members,
   });
 
-  it("become `externalSecrets`, or a Variable if of an environment or if described", () => {
+  it("become `externalSecrets` of a service, or a Variable if they are an environment's or have a description", () => {
     const file = secret({ key: "KEYSTORE", mount_path: "/etc/keystore" });
     const secrets = [secret({ key: "DB_PASSWORD" }), secret({ key: "TOKEN", description: "for all" })];
     const migration = migrated(
@@ -174,7 +174,7 @@ describe("Terraform external secrets", () => {
 });
 
 describe("Terraform deployments", () => {
-  it("stay in the state if there is nothing to deploy or `desired_state` is unknown", () => {
+  it("stay in Terraform's state if there is nothing to deploy or `desired_state` is unknown", () => {
     const migration = migrated(
       resource("environment", "other", [{ attributes: { id: newId(), project_id: newId(), name: "other" } }]),
       ...[deployment("running"), deployment("deleted", "DELETED")],
@@ -186,7 +186,7 @@ describe("Terraform deployments", () => {
     ]);
   });
 
-  it("stay in the state if STOPPED while one of the same environment is RUNNING", () => {
+  it("stay in Terraform's state if STOPPED while one of the same environment is RUNNING", () => {
     const [running, stopped] = [deployment("running"), deployment("stopped", "STOPPED")];
     const both = migrated(web(), running, stopped);
     expect(adoptedBy(both)).toEqual(["platform_container.web", "platform_deployment.running"]);
@@ -236,7 +236,7 @@ describe("Terraform cluster", () => {
   });
 });
 
-it("migrate announces settings that the first run sends because responses don't show them", () => {
+it("migrate names arguments that the first `pulumi up` sends because responses don't show them", () => {
   const attributes = { id: newId(), cluster_id: newId(), argocd_url: "https://a.example", argocd_token: "t0ken-value" };
   const { remarks } = migrated(resource("argocd_credentials", "gitops", [{ attributes }]));
   const why = "the first `pulumi up` sends it once, since responses don't show `argocdToken`";
@@ -296,7 +296,7 @@ describe("aliases and overrides in a Terraform state", () => {
   });
 });
 
-it("migrate orders stages by is_after and is_before", () => {
+it("migrate writes `after` in the stages that is_after and is_before order", () => {
   const [a, b, c] = [newId(), newId(), newId()] as [string, string, string];
   const stage = (name: string, id: string, order: Values = {}) => {
     const none = { description: null, is_after: null, is_before: null };
@@ -367,7 +367,7 @@ describe("secrets of a Terraform state", () => {
   });
 });
 
-it("migrate remarks on a registry only if the state has no credentials for it", () => {
+it("migrate reports a registry only if the state has no credentials for it", () => {
   const of = (name: string, config: Values) => {
     const attributes = { id: newId(), organization_id: newId(), name, kind: "DOCKER_HUB", config };
     return resource("container_registry", name, [{ attributes }]);
@@ -380,7 +380,7 @@ it("migrate remarks on a registry only if the state has no credentials for it", 
 describe("Terraform state of all types", () => {
   const migration = migrationOf(readState(readFileSync(stateFile("c")), "c"));
 
-  it("has a counterpart or a reason for each instance", () => {
+  it("has a counterpart or a reported reason for each instance", () => {
     const { resources } = JSON.parse(readFileSync(stateFile("c"), "utf8")) as { resources: Values[] };
     const managed = resources.filter(({ mode }) => mode === "managed");
     const reported = new Set([...adoptedBy(migration), ...migration.missing.map(({ address }) => address)]);
@@ -452,7 +452,7 @@ describe("cloud credentials in a Terraform state", () => {
       { azure_subscription_id: "s", azure_tenant_id: "t", azure_application_id: "a" },
       { azure: { subscriptionId: "s", tenantId: "t" } },
     ],
-  ])("are read without anything else in the state: %s", (type, attributes, args) => {
+  ])("become arguments of %s without a remark if the state has nothing else", (type, attributes, args) => {
     const { services, missing, remarks } = of(type, attributes);
     const [specified] = services.map(({ definition, values }) => specifiedArguments(definition, values).args);
     expect(specified).toEqual({ organizationId, name: "main", ...args });
@@ -465,7 +465,7 @@ describe("cloud credentials in a Terraform state", () => {
   it.each<[title: string, response: Values, remark: string | undefined]>([
     ["the same values", shown, undefined],
     ["another access key", { ...shown, access_key_id: "AKIDOTHER" }, " in Terraform's state, "],
-  ])("are compared by a read in the path of their cloud: %s", async (_, response, remark) => {
+  ])("are compared with the response of one GET in the path of their cloud: %s", async (_, response, remark) => {
     const line = `GET /organization/${organizationId}/aws/credentials/${id}`;
     platform.on(line, [200, response]);
     const { services } = of("aws", { access_key_id: "AKIDEXAMPLE", secret_access_key: "s3cr3tpw", role_arn: null });

@@ -15,7 +15,7 @@ describe("fleet: command line", () => {
     ["destroy --all", { command: "destroy", names: [] }],
     ["status --json", { command: "status", json: true }],
     ["import file.json", { command: "import", names: ["file.json"] }],
-  ])("accepts %s", (line, read) => {
+  ])("accepts '%s'", (line, read) => {
     expect(readCommandLine(line.split(" "))).toMatchObject(read);
   });
 
@@ -40,7 +40,7 @@ describe("fleet: command line", () => {
     ["status a", "status takes no names, but got a."],
     ["import", "Name one file to import."],
     ["import a.json b.json", "Name one file to import."],
-  ])("refuses %s", (line, message) => {
+  ])("refuses '%s'", (line, message) => {
     expect(() => readCommandLine(line.split(" ").filter((word) => word !== ""))).toThrow(message);
   });
 });
@@ -107,7 +107,7 @@ describe("fleet: masking", () => {
 });
 
 describe("fleet: deployment manifest", () => {
-  it("sets only variables of a worker or Temporal, and gives runs time to end", () => {
+  it("sets only variables of a worker or Temporal, and gives runs more than 30 minutes to end", () => {
     const manifest = parse(readFileSync(join(__dirname, "../../../../examples/fleet/kubernetes.yaml"), "utf8"));
     const { terminationGracePeriodSeconds, containers } = manifest.spec.template.spec;
     const names: string[] = containers[0].env.map(({ name }: { name: string }) => name);
@@ -122,7 +122,7 @@ describe("fleet: deployment manifest", () => {
 });
 
 describe("fleet: variables of a worker", () => {
-  it("return its platforms with their parallel runs", () => {
+  it("set its platforms and their parallel runs (FLEET_PLATFORMS)", () => {
     expect(checked("variables", variables, { FLEET_PLATFORMS: "eu:4,us" })).toEqual({
       FLEET_PLATFORMS: [
         { name: "eu", runs: 4 },

@@ -32,7 +32,7 @@ describe("drift (dynamic provider, no update call)", () => {
     return dynamicFrontend(() => provider);
   };
 
-  it("doesn't fail a refresh if another check precedes the diff", async () => {
+  it("doesn't fail a refresh if the check of another resource precedes the diff", async () => {
     const { read, check, diff } = engine();
     const [old, other] = [drifted(), drifted("other")];
     const found = await read(old);
@@ -40,17 +40,20 @@ describe("drift (dynamic provider, no update call)", () => {
     expect(await diff({ ...old, outputs: found?.outputs ?? {} }, old.inputs)).toEqual({});
   });
 
-  it.each([true, false])("lets the update fail with AP2001, a diff after the read: %s", async (hasDiff) => {
-    const { read, check, diff } = engine();
-    const old = drifted();
-    const found = { ...old, ...(await read(old)) };
-    if (hasDiff) await diff(found, found.inputs);
-    await check(old.urn, old.program, found.inputs);
-    expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
-  });
+  it.each([true, false])(
+    "makes the update fail with AP2001, with a diff directly after the read: %s",
+    async (hasDiff) => {
+      const { read, check, diff } = engine();
+      const old = drifted();
+      const found = { ...old, ...(await read(old)) };
+      if (hasDiff) await diff(found, found.inputs);
+      await check(old.urn, old.program, found.inputs);
+      expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
+    },
+  );
 
-  describe("first read of a process", () => {
-    it("fails with nothing, for each of several such reads", async () => {
+  describe("in a process whose first calls are reads", () => {
+    it("doesn't fail the diffs after the reads of several resources", async () => {
       const provider = started();
       const all = [drifted(), { ...drifted("other"), id: ids.port }];
       const results = all.map(({ id }) => ({ ...container.response, id, description: "set in the console" }));
@@ -62,7 +65,7 @@ describe("drift (dynamic provider, no update call)", () => {
         expect(await diff({ ...old, outputs: found[index] as Values }, old.inputs)).toEqual({});
     });
 
-    it("fails a change by the program with AP2001", async () => {
+    it("makes a change by the program fail with AP2001", async () => {
       const [provider, old] = [started(), drifted()];
       const found = await provider.read?.(old.id, old.outputs);
       const { diff } = dynamicFrontend(() => provider);
@@ -123,7 +126,7 @@ describe("connection of a resource", () => {
 });
 
 describe("dynamic provider: two resources with equal arguments", () => {
-  it("encrypts the secrets of the last check of the URN", async () => {
+  it("encrypts in each only what the check of its own URN marks as secret", async () => {
     platform.on(`POST /environment/${ids.environment}/container`, [201, container.response]);
     const { platform: here, log } = connected(platform.url);
     const provider = resourceProviderOf(definitionOf("Container"), () => here, { log });

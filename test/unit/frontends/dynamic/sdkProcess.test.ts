@@ -37,14 +37,14 @@ afterAll(async () => {
   engine.close();
 });
 
-describe("call of the engine", () => {
+describe("provider in a process of the engine", () => {
   const service = { environmentId: "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003", name: "network" };
   const clusterId = "c0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
 
   it.each<[call: string, message: string, run: () => Promise<unknown>]>([
     ["delete", "didn't create it", () => provider("Cluster").delete?.(clusterId, { clusterId }) as Promise<void>],
     ["check", "skips checkpoints", () => provider("TerraformService").check?.({}, service) as Promise<unknown>],
-  ])("returns from %s only after the engine has the message", async (call, message, run) => {
+  ])("returns from %s only after the engine has received its log message", async (call, message, run) => {
     events = [];
     await run();
     events.push(`the result of ${call}`);

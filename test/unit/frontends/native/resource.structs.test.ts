@@ -43,7 +43,7 @@ describe("structs", () => {
     expect(sent({ a: [{ b: value as never }] }).values).toEqual({ a: [{ b: UNKNOWN }] });
   });
 
-  it("have the value of an output and the ID of a resource", () => {
+  it("contain the value of an output and the ID of a resource", () => {
     const output = { [special]: "d0e6a833031e9bbcd3f4e8bde6ca49a4", value: "x", secret: true };
     const resource = { [special]: "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "42" };
     expect(sent({ output, resource })).toEqual({ values: { output: "x", resource: "42" }, secrets: [["output"]] });
@@ -65,7 +65,7 @@ describe("structs", () => {
     expect(secretNames(container.body, specified)).toEqual(["ports", "tag"]);
   });
 
-  it("mark secrets exactly", () => {
+  it("mark only the values with `secret: true` in an item as secret (markSecrets)", () => {
     const tfVars = [
       { key: "a", value: "x", secret: true },
       { key: "b", value: "y", secret: false },

@@ -24,7 +24,7 @@ it.each(facts)("record of `$what` names existing tests by their titles", ({ what
 describe("languages", () => {
   const tested = languages.filter(({ shownBy }) => shownBy.length > 0).map(({ name }) => name);
 
-  it("are tested if they have generated examples", () => {
+  it("each language with generated examples names its tests", () => {
     const dynamic = languages.filter(({ isDynamic }) => isDynamic);
     expect(dynamic.map(({ name }) => name)).toEqual(["TypeScript", "JavaScript"]);
     expect(tested).toEqual(expect.arrayContaining(Object.values(written).map(({ title }) => title)));

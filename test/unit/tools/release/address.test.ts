@@ -43,7 +43,7 @@ describe("release address", () => {
     expect([dotnetNamespace(where), goModulePath(where)]).toEqual([inDotnet, go]);
   });
 
-  it("are those of GitLab on an own host with GitLab", () => {
+  it("are GitLab's on an own host whose software is GitLab", () => {
     const where = at("https://code.acme.dev/acme/pulumi-app-platform", "GitLab");
     expect(pluginAddress(where)).toContain("https://code.acme.dev/acme/pulumi-app-platform/-/releases/");
   });
