@@ -77,6 +77,22 @@ function byKind(definitions: readonly ResourceDefinition[], statedIn: (of: Resou
   return all;
 }
 
+/** The facts that fewer than three kinds state, and what the core decides by each at several places. */
+export const rareFacts: Readonly<Record<string, string>> = {
+  "idOf.kind: same kind": "what the SDK accepts in place of an ID, and what is in use",
+  "idOf.kind: service": "what the SDK accepts in place of an ID, and what is in use",
+  "identifies: everywhere": "which resources clash, and in which order one is replaced",
+  "items.isPartial": "which items are the same for comparisons, merges, reads and removals",
+  "items.matchBy": "which items are the same for comparisons, merges, reads and removals",
+  "onUpdate: delete data": "what plans and removals warn of",
+  "onUpdate: deploy": "what plans, updates, adoptions and refreshes leave to a deployment",
+  "returned.mask": "which known values reads, merges, adoptions and exports keep",
+  "returned: sometimes": "which known values reads, merges, adoptions and exports keep",
+  "secret.if": "what the SDK, the state and messages hide",
+  "when.ignored": "what is neither sent, compared nor validated",
+  "whenOmitted.by": "which default comparisons and removals expect",
+};
+
 /** Those that fewer than three kinds state. */
 export function rareIn(stated: Stated): string[] {
   return [...stated].flatMap(([form, kinds]) => (kinds.size < 3 ? [form] : [])).sort();

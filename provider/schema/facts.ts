@@ -1,7 +1,7 @@
 import { hasUnknown, sameJson, type Value } from "./json.js";
 
-/** Items that a member identifies. Updates keep the platform's `id` of an item. */
-interface KeyedItems {
+/** Items that a member identifies; one that is set twice counts once. Updates keep the platform's `id` of an item. */
+export interface KeyedItems {
   /** The member; for items that aren't objects, the word for them in messages. */
   readonly key: string;
   /** Members whose values must be unique among the items, compared like `key`. */
@@ -84,19 +84,9 @@ interface Masked {
 }
 
 /**
- * Something is a fact if three kinds state it, or if code of a kind can't say it, since the core decides by it at several places:
- *
- * - `identifies: "everywhere"`: which resources clash, and in which order one is replaced.
- * - `idOf` of a service or of the same kind: what the SDK accepts in place of an ID, and what is in use.
- * - `items.isPartial`, `items.matchBy`: which items are the same for comparisons, merges, reads and removals.
- * - `onUpdate: "deploy"`: what plans, updates, adoptions and refreshes leave to a deployment.
- * - `onUpdate: "delete data"`: what plans and removals warn of.
- * - `returned` other than `never`: which known values reads, merges, adoptions and exports keep.
- * - `secret.if`: what the SDK, the state and messages hide.
- * - `when.ignored`: what is neither sent, compared nor validated.
- * - `whenOmitted.by`: which default comparisons and removals expect.
- *
- * Anything else that one or two kinds need is a `codec`, a rule or a verb.
+ * Something is a fact if three kinds state it, or if code of a kind can't say it, since the core decides by it at several places: these
+ * few, with the reason of each, are listed in `tools/definitionFigures.ts`. Anything else that one or two kinds need is a `codec`, a rule or
+ * a verb.
  */
 const facts = {
   // In the SDK and the documentation.

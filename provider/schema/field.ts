@@ -1,4 +1,4 @@
-import { type Facts, isIgnored } from "./facts.js";
+import { type Facts, isIgnored, type KeyedItems } from "./facts.js";
 import type { Format } from "./formats.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "./json.js";
 
@@ -166,12 +166,7 @@ export function isMaskedSecret(field: Field, siblings: Readonly<Record<string, u
 }
 
 /** How to find the same item in two lists. */
-export function itemsOf({ items }: Pick<FieldBase, "items">): {
-  readonly key?: string;
-  readonly unique?: readonly string[];
-  readonly isPartial?: true;
-  readonly matchBy?: string;
-} {
+export function itemsOf({ items }: Pick<FieldBase, "items">): Partial<KeyedItems> & { readonly matchBy?: string } {
   return typeof items === "object" ? items : {};
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyChanges } from "../../../provider/frontends/native/propertyDiff.js";
 import { definitions } from "../../../provider/kinds/index.js";
+import { itemsOf } from "../../../provider/schema/field.js";
 import { compare } from "../../../provider/values/compare.js";
 import type { ArrayField, Field, Value, Values } from "../../support/provider.js";
 import { holds } from "../../support/seeds.js";
@@ -78,5 +79,12 @@ describe.each(lists)("list $path of $kind", (list) => {
     const both = items.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
     const isSame = fc.property(both, ([before, now]) => void expect(seen(list, before, now)).toEqual([[], [], []]));
     await holds(isSame, 40);
+  });
+
+  if (itemsOf(field).key === undefined || field.item.type === "object") return;
+  it("isn't changed by a repeated value, which counts once", async () => {
+    const items = arbitraryValue(field) as fc.Arbitrary<Value[]>;
+    const isSame = fc.property(items, (all) => void expect(seen(list, all, [...all, ...all])).toEqual([[], [], []]));
+    await holds(isSame, 10);
   });
 });
