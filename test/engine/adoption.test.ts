@@ -88,13 +88,13 @@ describe("DeploymentTrigger with adoptId", () => {
   };
   const deployments = async () => Object.keys(await requests(platform)).filter((line) => /^POST .*deploy/.test(line));
 
-  test("fails at preview with AP2006 if it's another ID", async () => {
+  test("fails at preview with AP2006 if it isn't the ID of its environment", async () => {
     await stack.run("up", () => void web());
     const output = await stack.fails("preview", trigger(platform.ids.otherEnvironment));
     expect(output).toMatch(/AP2006[\s\S]*adoptId: it must be the ID of the environment/);
   });
 
-  test("deploys nothing at creation if it's the ID of the trigger's environment", async () => {
+  test("deploys nothing at creation if it's the ID of its environment", async () => {
     await forgetRequests(platform);
     await stack.run("up", trigger(platform.ids.environment));
     expect(await deployments()).toEqual([]);

@@ -29,7 +29,7 @@ async function byHand(changed: Settings): Promise<void> {
 const same = { same: 2 };
 const update = { same: 1, update: 1 };
 
-test("advancedSettings are set by a create, updated, and reset when removed; those of others are preserved", async () => {
+test("advancedSettings are set by a create, updated, and reset if removed, and keys that others set are preserved", async () => {
   const { body: defaults } = await platform.request("GET", "/defaultContainerAdvancedSettings");
   const first = { [grace]: 120, [readOnly]: true, [affinity]: { zone: "a" } };
   await stack.run("up", program(first));
@@ -44,7 +44,7 @@ test("advancedSettings are set by a create, updated, and reset when removed; tho
   expect((await stack.run("preview", program())).changes).toEqual(same);
 });
 
-test("advancedSettings of a Cluster are set, and reset to their defaults when removed", async () => {
+test("advancedSettings of a Cluster are set, and reset to their defaults if removed", async () => {
   const cluster = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}/advancedSettings`;
   const read = async () => (await platform.request("GET", cluster)).body;
   await stack.run("up", program({ "load_balancer.size": "lb-l" }, "Cluster"));
@@ -54,7 +54,7 @@ test("advancedSettings of a Cluster are set, and reset to their defaults when re
   expect(await read()).toMatchObject({ "load_balancer.size": "lb-s" });
 });
 
-test("advancedSettings are corrected by the next up after a refresh of one read if somebody changed them", async () => {
+test("advancedSettings changed by hand are read by one request of a refresh, and restored by the next up", async () => {
   await stack.run("up", program({ [grace]: 120 }));
   await byHand({ [grace]: 30 });
   await forgetRequests(platform);

@@ -152,7 +152,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect(plain((await read(other))?.outputs ?? {}).response).toMatchObject({ name: "b" });
   });
 
-  it("advises paths without `{id}` if no path can contain a new object's ID", async () => {
+  it("fails, and advises paths without `{id}`, if a new object's ID is `..`", async () => {
     oddity = { id: () => ".." };
     const { message } = await failureOf(opened(name).declare(args));
     expect(message).toContain("set `read`, `update.path` and `delete.path` to paths without `{id}`");
@@ -187,7 +187,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await opened(name).declare(specified)).id).toBe("..");
   });
 
-  it("refuses an adoptId that no path can contain", async () => {
+  it("refuses the adoptId `..`, which no path can contain, without a request", async () => {
     await expect(opened(name).declare({ ...args, adoptId: ".." })).rejects.toThrow("adoptId must be an ID");
     expect(lines).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
   });
 
   it.each([201, 204, 303])(
-    "reads a new object at the Location header of a %i response to its create",
+    "finds a new object by the Location header of a %i response to its create",
     async (status) => {
       oddity = {
         id: () => "a/1",
@@ -242,7 +242,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["204", { status: 204 }, "the response (204) has no content"],
     ["202", { status: 202, json: { id: "op-7" } }, 'the response (202) doesn\'t describe it yet: it has the id "op-7"'],
     ["a list", { status: 200, json: [1] }, "the response (200) is a list of 1 item"],
-  ])("names the response (%s) to a create without `nameMember`, and advises to adopt", async (_, create, says) => {
+  ])("fails a create without `nameMember` whose response is %s, and advises to adopt", async (_, create, says) => {
     oddity = { respond: ({ method }, usual) => (method === "POST" && usual() ? create : undefined) };
     const { message } = await failureOf(opened(name).declare(unnamed));
     expect(message).toContain(says);
@@ -260,7 +260,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["203 with the object", (usual) => ({ ...usual, status: 203 })],
     ["202 with an operation", () => ({ status: 202, json: { id: "operation-7" } })],
     ["202 with the object", (usual) => ({ ...usual, status: 202 })],
-  ])("outputs the updated object after this response to its update: %s", async (_, update) => {
+  ])("has the updated object as its outputs after this response to its update: %s", async (_, update) => {
     oddity = { respond: ({ method }, usual) => (method === "PUT" ? update(usual()) : undefined) };
     const { declare, change } = opened(name);
     const now = await change(await declare(args), changed);
@@ -301,7 +301,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await failureOf(opened(name).read(old))).message).toContain("AP3103");
   });
 
-  it("fails after 60 s, with advice, if a deleted object (204) can still be read", async () => {
+  it("fails after 60 s, and advises `pulumi state delete`, if an object still exists after a DELETE (204)", async () => {
     const old = await opened(name).declare(args);
     const { delete: remove } = opened(name);
     oddity = { respond: ({ method }) => (method === "DELETE" ? { status: 204 } : undefined) };
@@ -382,7 +382,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
   it.each([
     ["", "was empty (200) instead of"],
     ['{ "id": "h1', "was invalid application/json (200) instead of"],
-  ])("fails if the body of a read is %j", async (text, says) => {
+  ])("fails a read whose response has the body %j", async (text, says) => {
     const { declare, read } = opened(name);
     const old = await declare(args);
     oddity = { respond: ({ method }) => (method === "GET" ? { status: 200, text } : undefined) };
@@ -390,7 +390,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
   });
 
   it.each([204, 205, 206, 207, 304, 408, 500, 503])(
-    "fails a read that responds with %i, and so stays in the state",
+    "fails a read that responds with %i, and doesn't count as deleted",
     async (status) => {
       const { declare, read } = opened(name);
       const old = await declare(args);

@@ -148,7 +148,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     }
   });
 
-  it("is replaced, deleted first, if the response with its `secretMembers` was lost", async () => {
+  it("fails with AP4001 and is replaced, deleted first, if the response with its `secretMembers` is lost", async () => {
     const { frontend, declare, refreshed } = opened(name);
     const signing: Values = {
       path: "/organization/acme/unmanagedKey",
@@ -176,7 +176,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await opened(name).frontend.diff(again, inputs)).replaces ?? []).toEqual([]);
   });
 
-  it("stays managed with a warning, but isn't created, at a path that a kind now has", async () => {
+  it("stays managed, with a warning, at a path that a kind now has, but can't be created or moved there", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
     const { frontend, warnings } = opened(name);
     expect((await frontend.check(urn, atKind, atKind)).failures).toEqual([]);
@@ -186,7 +186,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await frontend.check(urn, atKind, hook)).failures.join()).toContain("must not be a path of GitToken");
   });
 
-  it("may be replaced (also --replace) at a path that a kind now has if the state has it", async () => {
+  it("passes its check as a new resource (--replace) at a path that a kind now has, if the state has it at that path", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
     const existing = { urn, kind: "ApiObject", id: "Obj_1" };
     const inState = (values: Values) => ({
@@ -348,7 +348,7 @@ describe("ApiObject", () => {
     expect((await frontend.check(urnOf("ApiObject", "third"), elsewhere)).failures).toEqual([]);
   });
 
-  it("is imported by `<path>/<id>`, and not replaced by the next update", async () => {
+  it("is imported with the ID `<path>/<id>` (pulumi import), and not replaced by the next update", async () => {
     const { id } = await opened("native").declare(hook);
     const importer = opened("native");
     const imported = (await importer.native.import(urn, `/organization/acme/webhook/${id}`)) as Resource;
@@ -395,7 +395,7 @@ describe("ApiObject", () => {
     definitions
       .filter(({ concrete }) => concrete === undefined)
       .map(({ kind, api }) => [kind, api.create.path] as const),
-  )("refuses the path of a %s", async (kind, path) => {
+  )("refuses the path of the kind %s at check", async (kind, path) => {
     const stated = path.replace("{+on}", "container/{on}");
     const names = [...stated.matchAll(/\{(\w+)\}/g)]
       .map(([, each]) => [each as string, "x"])

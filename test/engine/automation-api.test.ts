@@ -12,7 +12,7 @@ import { writes } from "./support/journal.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 
-test("automation API: destroy of an inline program with a project of its own deletes its resource", async () => {
+test("Automation API: destroy deletes the resource of an inline program with its own project name", async () => {
   const { folder } = await pulumiInstallation();
   const state = await mkdtemp(join(tmpdir(), "holding-"));
   const opened = await LocalWorkspace.createOrSelectStack(

@@ -26,7 +26,7 @@ const clusters = () => `/organization/${platform.ids.organization}/cluster`;
 const route = "/organization/{organizationId}/cluster/{clusterId}";
 const [deploy, stop] = [`POST ${route}/deploy 201`, `POST ${route}/stop 202`];
 
-test("cluster with state: STOPPED runs nothing, RUNNING and no state start it, a start by hand is drift, and a destroy deletes it stopped", async () => {
+test("Cluster: STOPPED stops it, RUNNING or no state starts it, up reverts a start by hand, and destroy deletes it", async () => {
   const stopped = program({ deploy: true, state: "STOPPED" });
   expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "READY" });
   const { outputs } = await stack.run("up", program({ deploy: true }));
@@ -45,7 +45,7 @@ test("cluster with state: STOPPED runs nothing, RUNNING and no state start it, a
   expect((await stack.run("destroy")).changes).toEqual({ delete: 3 });
 });
 
-describe("cluster of a killed run", () => {
+describe("existing Cluster", () => {
   const adopting = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
   const create = async (body: object): Promise<string> =>
     (await platform.request("POST", clusters(), { body })).body.id;
@@ -54,7 +54,7 @@ describe("cluster of a killed run", () => {
     ["before its deployment", false, 1],
     ["during or after its deployment", true, 0],
   ])(
-    "is adopted as AP3004 advises, and deleted by a destroy, if the run was killed %s",
+    "is adopted as AP3004 advises, and deleted by destroy, if a run created it and was killed %s",
     async (_, isDeployed, deployments) => {
       await stack.run("up", () => void credentials());
       // What the killed run has done: the state doesn't have the cluster.
@@ -85,7 +85,7 @@ describe("cluster of a killed run", () => {
   test.each([
     ["differs from the program", { description: "" }, false],
     ["has an environment", {}, true],
-  ])("is adopted, but not deleted by a destroy, if it %s", async (_, args, hasEnvironment) => {
+  ])('is adopted with onExisting "adopt", but not deleted by destroy, if it %s', async (_, args, hasEnvironment) => {
     const { organization: organizationId, project } = platform.ids;
     const body = { name: "shared", region: "eu-west-3", cloud_provider: "AWS" };
     const id = await create(hasEnvironment ? body : { ...body, description: "shared" });

@@ -75,7 +75,7 @@ describe("connections: two platforms in one program", () => {
   });
 });
 
-test("connections: destroy uses APP_PLATFORM_TOKEN after the stack's own token has expired", async () => {
+test("connections: destroy uses APP_PLATFORM_TOKEN, not app-platform:token, and fails with AP3001 if it's invalid", async () => {
   await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
   const { token } = (await staging.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "1h" } })).body;
   const stack = await openStack(nowhere, {

@@ -117,7 +117,7 @@ describe("deletedWith without the SDK", () => {
     });
   }
 
-  test("up deletes a resource whose deletedWith is a component, with a warning (native)", async () => {
+  test("up deletes a resource whose deletedWith is a component, and the native provider warns", async () => {
     const rest = () => void register("Container", "rest", containerArgs(platform, { name: "rest" }));
     const program = () => {
       rest();

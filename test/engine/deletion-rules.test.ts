@@ -17,7 +17,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
 const everything = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
 
-describe("replacement whose delete would fail", () => {
+describe("replacement whose delete would fail (AP2014, AP2016)", () => {
   const { id: cluster } = otherCluster;
   const create = async (path: string, body: object) => String((await platform.request("POST", path, { body })).body.id);
   const orders = (environmentId: pulumi.Input<string>, options: pulumi.CustomResourceOptions = {}) =>
@@ -37,13 +37,13 @@ describe("replacement whose delete would fail", () => {
     says: string,
   ])[] = [
     [
-      "environment with a foreign variable, deleted first",
+      "environment with a variable that the stack doesn't manage, deleted first",
       (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster } : {}).id),
       kept,
       "AP2014",
     ],
     [
-      "environment with a foreign variable, deleted last",
+      "environment with a variable that the stack doesn't manage, deleted last",
       (isReplaced) => void orders(shop(isReplaced ? { clusterId: cluster, name: "other" } : {}).id),
       kept,
       "AP2014",
@@ -83,7 +83,7 @@ describe("replacement whose delete would fail", () => {
     expect((await stack.resource("orders")).id).toBe(database);
   });
 
-  test("fails at preview with AP2016 for a cluster with a foreign environment", async () => {
+  test("fails at preview and up with AP2016 for a cluster with an environment that the stack doesn't manage", async () => {
     const { organization: organizationId, project } = platform.ids;
     const main = (region: string) => () =>
       void new Cluster("main", { organizationId, name: "ours", region, cloudProvider: "AWS" });

@@ -130,7 +130,7 @@ describe("skippedServices of a DeploymentStage", () => {
     expect(await requests(platform)).toMatchObject({ [attach]: 1 });
   });
 
-  test("move to another stage, and are skipped again by up if somebody unset it", async () => {
+  test("stay skipped if they move to another stage, and are skipped again by up if somebody unset it", async () => {
     await run("up", ({ db, api }) => void stage("data", { services: [db, api], skippedServices: [api] }));
     const moved = ({ db, api }: Services) => {
       stage("data", { services: [db] });
@@ -145,7 +145,7 @@ describe("skippedServices of a DeploymentStage", () => {
     expect(await skipped()).toEqual(["api in front"]);
   });
 
-  test("stay skipped if the program omits the argument", async () => {
+  test("stay as somebody set them if the program omits `skippedServices`", async () => {
     await run("up", data);
     const { id } = await stack.resource("db");
     const target = (await stages()).find(({ name }) => name === "data");
@@ -160,7 +160,7 @@ describe("skippedServices of a DeploymentStage", () => {
     expect(await skipped()).toEqual(["db in data"]);
   });
 
-  test("fail if `services` of the stage lacks one of them", async () => {
+  test("fail if `services` of the stage doesn't contain them, too", async () => {
     const refused = run("up", ({ db, api }) => void stage("data", { services: [db], skippedServices: [api] }));
     await expect(refused).rejects.toThrow("skippedServices[0] must be in `services`, too");
   });

@@ -35,14 +35,14 @@ describe("two resources with the same name", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("fail at preview for a kind with one per parent, such as ArgoCdConfig", async () => {
+  test("fail at preview with AP1205 if both are the only one of their parent, such as ArgoCdConfig of a cluster", async () => {
     const { cluster: clusterId } = platform.ids;
     const args = { clusterId, argocdUrl: "https://argocd.example.com", argocdToken: "x" };
     const output = await stack.fails("preview", () => {
       new ArgoCdConfig("one", args);
       new ArgoCdConfig("two", args);
     });
-    expect(output).toMatch(/is declared twice: urn:\S+ has the same `clusterId`/);
+    expect(output).toMatch(/AP1205: .* is declared twice: urn:\S+ has the same `clusterId`/);
   });
 
   test("are accepted if their kinds differ", async () => {

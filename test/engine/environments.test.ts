@@ -14,7 +14,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 const environment = (name: string, others: Partial<ConstructorParameters<typeof Environment>[1]> = {}) =>
   new Environment(name, { projectId: platform.ids.project, ...others });
 
-test("environment: the preview of a replacement fails and names the foreign services", async () => {
+test("environment: the preview of a replacement fails and names services that the stack doesn't manage", async () => {
   await stack.run("up", () => {
     const staging = environment("staging");
     new Container("web", containerArgs(platform, { environmentId: staging.id }));

@@ -88,7 +88,7 @@ describe("externalSecrets of a service", () => {
     expect((await stack.run("destroy")).changes).toMatchObject({ delete: 6 });
   });
 
-  test("keep the variable's ID for another name or access, and can become files", async () => {
+  test("keep the variable's ID if their name or access changes, and can become files or values", async () => {
     await stack.run("up", program());
     const idOf = async () => (await web()).find(({ key }) => key === "DB_PASSWORD")?.id;
     const first = await idOf();
@@ -155,7 +155,7 @@ describe("Variable with secretManagerAccessId", () => {
     return body.results.find(({ key }: Values) => key === "DB_PASSWORD");
   };
 
-  test("is updated for another name or access, and replaced by a file or value", async () => {
+  test("is updated if its name or access changes, and replaced if it becomes a file or value", async () => {
     await stack.run("up", program({}));
     const first = await variable();
     expect(first).toMatchObject({ variable_type: "EXTERNAL_SECRET", secret_manager_access_id: (await idsNow()).shop });
@@ -235,7 +235,7 @@ describe("secretManagerAccesses of a Cluster", () => {
       container(isUsed ? { DB_PASSWORD: { secretManagerAccessId: id("shop"), name: "shop/db" } } : undefined);
     };
 
-  test("refuse to remove an access that a variable uses, and remove it afterwards", async () => {
+  test("can't lose an access that a variable uses: up fails until the variable is removed", async () => {
     await stack.run("up", program(accesses()));
     const [, other] = accesses();
     const removed = () => {

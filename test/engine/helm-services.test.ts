@@ -134,12 +134,15 @@ describe("values of a HelmService", () => {
     expect((await stack.run("preview", program({ values: {} }))).changes).toEqual(same);
   });
 
-  test("preserve other files if omitted, and fail at preview along with valuesOverride.file", async () => {
+  test("keep a file that somebody else added if omitted", async () => {
     await stack.run("up", program({}));
     await byHand("replicas: 5\n", "values.yaml");
     await stack.run("refresh");
     await stack.run("up", program({ description: "changed" }));
     expect(await files()).toEqual([{ name: "values.yaml", content: "replicas: 5\n" }]);
+  });
+
+  test("fail at preview if valuesOverride.file is set too", async () => {
     const file = { raw: { values: [{ name: "values.yaml", content: "" }] } };
     const refused = await stack.fails("preview", program({ values, valuesOverride: { file } }));
     expect(refused).toContain("valuesOverride.file must be omitted, since `values` is set");

@@ -105,14 +105,14 @@ describe("Invoke of the native provider", () => {
     const args = { secretManagerAccessId, namePrefix: "shop/db" };
     expect(await native.invoke("getSecretManagerSecrets", args)).toEqual({ names: ["shop/db"] });
   });
-
-  it("fails for a resource with the name of a lookup, such as Organization", async () => {
-    const urn = "urn:pulumi:dev::shop::app-platform:index:Organization::acme";
-    expect((await failureOf(native.check(urn, {}))).message).toContain("has no resource");
-  });
 });
 
-it("a failed lookup shows no secret argument", async () => {
+it("Check of the native provider fails for Organization, which has a lookup but no resource", async () => {
+  const urn = "urn:pulumi:dev::shop::app-platform:index:Organization::acme";
+  expect((await failureOf(native.check(urn, {}))).message).toContain("has no resource");
+});
+
+it("failed lookup (AP2007) shows no secret argument", async () => {
   const { getSecretManagerSecretsOutput } = sdks.dynamic;
   const hidden = secret("s3cret00-0000-4000-8000-000000000000");
   const looking = () => void getSecretManagerSecretsOutput({ secretManagerAccessId: hidden });

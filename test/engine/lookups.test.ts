@@ -79,7 +79,7 @@ describe("lookups", () => {
     expect(Object.keys(await requests(platform))).toHaveLength(5);
   });
 
-  test("accept outputs in their Output form, and its results serve as arguments", async () => {
+  test("accept outputs in their Output form, and return outputs that resources accept", async () => {
     const { outputs } = await stack.run("up", () => {
       const found = getContainerOutput({ environmentId: output(environmentId), name: output("web") });
       const copy = new Container("copy", { environmentId, cloneFrom: found.id, name: "copy" });
@@ -93,7 +93,7 @@ describe("lookups", () => {
     expect(outputs).toMatchObject({ id: existing.Container, copy: "1.27", stale: 0 });
   });
 
-  test("read a resource by `get` without managing it", async () => {
+  test("read a resource by `get` without managing or deleting it", async () => {
     const state = { environmentId };
     const { outputs } = await stack.run("up", () => {
       const container = Container.get("web", existing.Container);

@@ -43,7 +43,7 @@ async function stateWithStops({ request, ids }: Platform): Promise<Values> {
   return state;
 }
 
-describe("migrate of a Terraform state of a real provider, with an environment and a cluster that are stopped", () => {
+describe("migrate of a Terraform state of a vendor's provider, with a stopped environment and a stopped cluster", () => {
   let platform: Platform;
   let folder: string;
   let stack: TestStack;
@@ -89,7 +89,7 @@ describe("migrate of a Terraform state of a real provider, with an environment a
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("writes a program that up adopts without a write or later difference", async () => {
+  test("writes a program with which up adopts everything, without a write or a later difference", async () => {
     stack = await openExampleStack(platform, folder, secrets);
     await forgetRequests(platform);
     const up = await stack.run("up", programIn(folder));

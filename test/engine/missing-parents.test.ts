@@ -65,7 +65,7 @@ describe("deleted parent", () => {
   });
 
   test.each(["refresh", "destroy"] as const)(
-    "isn't assumed if every request gets 404: %s fails with AP3003",
+    "isn't assumed by %s if every request gets 404, which fails with AP3003",
     async (step) => {
       const before = await names();
       const rules = [{ match: {}, fault: "404" }];

@@ -46,7 +46,7 @@ async function move(): Promise<void> {
 
 describe("other platform with the same IDs", () => {
   test.each(["refresh", "destroy"] as const)(
-    "%s fails with AP2010, and keeps all resources in the state",
+    "%s fails with AP2010, advises APP_PLATFORM_MOVED_FROM, and keeps the resources in the state",
     async (step) => {
       await other.request("POST", "/_local/reset");
       await stack.run("up", program);
@@ -90,7 +90,7 @@ describe("other platform with the same IDs", () => {
   });
 });
 
-describe("platform that has moved", () => {
+describe("platform that has moved to another address", () => {
   test("is recognized by its resources in refresh, up and destroy", async () => {
     await stack.run("up", program);
     expect(await locations()).toEqual([host(platform.url)]);

@@ -91,7 +91,7 @@ const cases = Object.keys(changes).flatMap((change, index) =>
   ),
 );
 
-describe("ApiObject on a platform that normalizes values", () => {
+describe("ApiObject on a platform that changes values when it stores them", () => {
   it.each(cases)(
     "sends no value twice if the platform %s (%s provider, %s, %s)",
     async (change, frontend, method, response) => {
@@ -143,8 +143,8 @@ describe("ApiObject on a platform that normalizes values", () => {
   );
 });
 
-describe("state of a normalized ApiObject", () => {
-  it.each(frontends)("has an encrypted `__normalized`, also after a refresh (%s provider)", async (name) => {
+describe("ApiObject whose values the platform changes", () => {
+  it.each(frontends)("has `__normalized` encrypted in the state, after a refresh too (%s provider)", async (name) => {
     serve(changes["trims texts"] as Change, false);
     const { frontend } = openApiObject(name, `${platform.url}/api`);
     const secret = { path: "/hook", body: secretValue({ ...body, text: "s3cret \n" }) };

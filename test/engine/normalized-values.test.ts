@@ -103,7 +103,7 @@ const cases = kindNames.flatMap((kind, index) => {
   return some.map((frontend) => [kind, frontend] as const);
 });
 
-describe("platform that normalizes values", () => {
+describe("platform that changes values when it stores them", () => {
   it.each(cases)("gets each value of a %s once (%s provider), and an update corrects drift", async (kind, frontend) => {
     const complete = (args: Values) => withImplied(definitionOf(kind), args);
     const all = Object.values(everyFieldOf(kind, platform.ids));

@@ -71,7 +71,7 @@ describe("CustomRole in use", () => {
   test.each<[what: string, user: (roleId: string) => void]>([
     ["a member", (roleId) => void person({ roleId })()],
     ["a token", (roleId) => void new ApiToken("ci", { organizationId: organizationId(), roleId })],
-  ])("isn't deleted while %s of the program has it by its ID (AP2016)", async (_, user) => {
+  ])("can't be deleted (AP2016) while %s of the program has its ID", async (_, user) => {
     const { outputs } = await stack.run("up", () => ({ id: role().id }));
     const program = () => {
       user(outputs.id);
@@ -84,7 +84,7 @@ describe("CustomRole in use", () => {
     expect(output).toMatch(/AP2016[\s\S]+let them use another one/);
   });
 
-  test("isn't deleted while an invitation that the stack doesn't manage has it (AP2016)", async () => {
+  test("can't be deleted (AP2016) while an invitation or a member that the stack doesn't manage has it", async () => {
     const { outputs } = await stack.run("up", () => ({ id: role().id }));
     await platform.request("POST", of("inviteMember"), { body: { email, role_id: outputs.id } });
     expect(await stack.fails("destroy")).toMatch(/AP2016[\s\S]+dev@example.com/);
@@ -107,7 +107,7 @@ describe("CustomRole in use", () => {
   });
 });
 
-describe("ApiToken with a lost response", () => {
+describe("ApiToken whose create lost its response", () => {
   const program = () => {
     const { token } = new ApiToken("ci", { organizationId: platform.ids.organization, name: "ci", roleId: admin });
     return { token };
@@ -121,7 +121,7 @@ describe("ApiToken with a lost response", () => {
     return unknown as string;
   };
 
-  test("is deleted by the next up, which creates a new token", async () => {
+  test("fails with AP4001, and the next up deletes it and creates a new token", async () => {
     const unknown = await lose();
     const { outputs } = await stack.run("up", program);
     expect(await tokens()).toHaveLength(1);

@@ -77,7 +77,7 @@ describe.each(frontendPairs)("container (%s) adopted by another (%s)", (ofOld, o
     ["by its ID", (id) => [{ adoptId: id }, { adoptId: id, name: "other" }]],
     ["by its name, over two connections", () => [{}, { connection: "other" }]],
     ["by its ID and by its name", (id) => [{ adoptId: id, name: "other" }, {}]],
-  ])("fails with AP2006 for one of two that adopt an object at once: %s", async (_, argsOf) => {
+  ])("fails with AP2006 for the second of two that adopt one object in the same run: %s", async (_, argsOf) => {
     const body = { ...bodies.container.minimal(platform.ids), name: "web" };
     const { id } = (await platform.request("POST", `/environment/${platform.ids.environment}/container`, { body }))
       .body;

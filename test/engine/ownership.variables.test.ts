@@ -75,7 +75,7 @@ describe.each(frontendPairs)("variable (service: %s, Variable: %s)", (ofService,
     await stack.run("destroy");
   });
 
-  test("is deleted if the program drops it after a run that moved it and failed", async () => {
+  test("is deleted if a run that moved it failed and the program no longer has it", async () => {
     await stack.run("up", asResource("info"));
     await halfway({ variables: { LEVEL: "info" } });
     await stack.run("up", asPart({}));
@@ -92,7 +92,7 @@ describe.each(frontendPairs)("variable (service: %s, Variable: %s)", (ofService,
     expect((await platform.request("GET", `/container/${id}`)).status).toBe(200);
   });
 
-  test("fails with AP1206 if a renamed Variable passes its key to the service", async () => {
+  test("fails with AP1206 if a Variable gets another key and the service its former one", async () => {
     await stack.run("up", asResource("info"));
     await forgetRequests(platform);
     const output = await stack.fails(
@@ -105,7 +105,7 @@ describe.each(frontendPairs)("variable (service: %s, Variable: %s)", (ofService,
 });
 
 test.each(frontendPairs)(
-  "service moves from a DeploymentStage (%s provider) to another (%s provider)",
+  "service moves from a DeploymentStage (%s provider) to another (%s provider), and can't be in both",
   async (from, to) => {
     const environmentId = platform.ids.environment;
     const services = () =>

@@ -54,7 +54,7 @@ function plain(value: Value | undefined): Value | undefined {
 const updated = services.filter((kind) => definitionOf(kind).api.update !== undefined);
 describe.each(updated)("removed arguments of a %s", (kind) => {
   const definition = definitionOf(kind);
-  it("have the values of a create without them, except for retained ones", async () => {
+  it("return to the values that a create without them has, except for retained ones", async () => {
     const verbs = providerAt({ url: platform.url, token: platform.tokens.admin, endpoints: "extended" }).of(kind);
     const programs = Object.values(everyFieldOf(kind, platform.ids)) as unknown as Values[];
     let count = 0;

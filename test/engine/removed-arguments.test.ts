@@ -15,7 +15,7 @@ describe("argument in an update (extended endpoints)", () => {
     return (await platform.request("GET", `/container/${id}`)).body;
   };
 
-  test("is reset or cleared if it's removed, as the preview announces", async () => {
+  test("returns to its default or is cleared if removed, and the preview says so, and that a disk's data is lost", async () => {
     const args = {
       cpu: 2000,
       arguments: ["nginx", "-g"],
@@ -55,7 +55,7 @@ describe("argument in an update (extended endpoints)", () => {
     expect(await onPlatform()).toMatchObject({ tag: "1.27" });
   });
 
-  test("shows no `__secrets` in the diff if it's marked as secret", async () => {
+  test("is encrypted in the state if it's marked as secret, and the diff shows no `__secrets`", async () => {
     await stack.run("up", container({ cpu: 900, description: "plain text" }));
     const marked = container({ cpu: 950, description: secret("plain text") as unknown as string });
     const { output } = await stack.run("up", marked);

@@ -35,7 +35,7 @@ const kindsOf = (["extended", "documented"] as const)
   ])
   .filter(([, some]) => some.length > 0);
 
-describe.each(kindsOf)("replacement after a failed run with the %s endpoints", (set, some) => {
+describe.each(kindsOf)("replacement that a failed run leaves half done (%s endpoints)", (set, some) => {
   describe.each(some)("of a %s", (kind) => {
     let world: World;
     beforeEach(async () => {
@@ -44,8 +44,8 @@ describe.each(kindsOf)("replacement after a failed run with the %s endpoints", (
     afterEach(() => world.close());
 
     it.each([
-      ["is reverted by the former program", {}],
-      ["is reverted by the former program after a refresh", { refresh: true }],
+      ["is undone by the former program", {}],
+      ["is undone by the former program after a refresh", { refresh: true }],
     ])("%s", async (_, options) => {
       const { platform, stack, record } = world;
       const { args: argsOf, replacements, identifiedBy = { arg: "name", other: "by-hand" } } = record.lifecycle;
@@ -71,7 +71,7 @@ describe.each(kindsOf)("replacement after a failed run with the %s endpoints", (
   });
 });
 
-describe("half-replaced resource", () => {
+describe("resource after a failed replacement", () => {
   const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
   const [postgres, mysql] = [
     { name: "orders", type: "POSTGRESQL", version: "16" },
@@ -90,7 +90,7 @@ describe("half-replaced resource", () => {
   };
   const managed = async () => (await stack.resources()).filter(({ urn }) => urn.endsWith("::db")).map(({ id }) => id);
 
-  it("is the old one if two replacements are reverted, and the new one if one is repeated", async () => {
+  it("is the old one again if the program undoes two replacements, and the new one if it repeats one", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -106,7 +106,7 @@ describe("half-replaced resource", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is destroyed with the new one if the run that undoes the replacement fails", async () => {
+  it("is destroyed along with the new one if the run that undoes the replacement fails", async () => {
     await up(postgres);
     const id = await idOf("db");
     await fails(mysql);
@@ -171,7 +171,7 @@ describe("half-replaced resource", () => {
     expect(await names()).toContain("orders");
   });
 
-  it("is the old one again with retainOnDelete if an option replaced it under the same name", async () => {
+  it("is the old one again (retainOnDelete) after replaceOnChanges failed to replace it under the same name", async () => {
     const replacing = { retainOnDelete: true, replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
     await up({ ...postgres, cpu: 500 }, replacing);
     const id = await idOf("db");

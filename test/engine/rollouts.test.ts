@@ -34,7 +34,7 @@ describe("deployment of changed services", () => {
   };
   const cannotTell = "the platform's endpoints don't return whether they succeed";
 
-  test("runs once at creation, and reports its result if the endpoints return one", async () => {
+  test("runs once for a new trigger, and reports its result if the endpoints return one", async () => {
     const { output } = await stack.run("up", program());
     expect(await deployments()).toBe(1);
     expect(output).not.toContain(cannotTell);
@@ -99,7 +99,7 @@ describe("DeploymentTrigger", () => {
     expect(after).not.toBe(before);
   });
 
-  test("doesn't track a service that the program only reads", async () => {
+  test("deploys a service that the program only reads (`get`) when it's added, and not again", async () => {
     const body = { name: "read", type: "MYSQL", version: "8.4", mode: "CONTAINER" };
     const made = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
     const reading = program(secret(`${canary}-2`), made.body.id);
@@ -121,7 +121,7 @@ describe("DeploymentTrigger", () => {
     expect(await tagOf()).toBe("1.27");
   });
 
-  test("deploys the program's tag without a refresh if somebody's deployment of another one failed", async () => {
+  test("deploys the program's tag without a refresh if somebody's deployment of another tag failed", async () => {
     const web = await stack.resource("web");
     const deployOutside = (tag: string) =>
       platform.request("POST", `/environment/${platform.ids.environment}/service/deploy`, {

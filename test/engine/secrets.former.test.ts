@@ -72,7 +72,7 @@ const firsts = [...new Map(places.toReversed().map((place) => [place.steps[0], p
 
 const chosen = (isFull ? places : firsts).map((place, index) => ({ ...place, index }));
 
-test("secret list has a difference only if a specified value of an item changes", async () => {
+test("list marked as secret has a difference only if a specified value of an item changes, not the order", async () => {
   const ports = [{ internalPort: 80, name: "web", externalPort: 8443 }, { internalPort: 90 }];
   const program = (all: { name?: string; internalPort: number }[]) => () => {
     const { container, helmService } = everyField(platform.ids);

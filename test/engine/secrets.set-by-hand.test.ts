@@ -74,7 +74,7 @@ async function setByHand(id: string, isSet = true): Promise<void> {
 }
 
 test.each(Object.keys(sdks) as Frontend[])(
-  "Output form of a lookup is secret if it contains a secret or an argument is secret (%s)",
+  "lookup that returns an output returns a secret if that contains one or an argument is secret (%s SDK)",
   async (frontend) => {
     const { getContainerOutput, getContainersOutput, getContainerRegistriesOutput } = sdks[frontend];
     const { environment: environmentId, organization: organizationId } = platform.ids;
@@ -99,7 +99,7 @@ test.each(Object.keys(sdks) as Frontend[])(
   },
 );
 
-describe("secrets set by hand", () => {
+describe("secrets set in the platform's console", () => {
   test("are encrypted in the state and not printed by a refresh", async () => {
     const created = await stack.run("up", program());
     expect(await leaks(created.output)).toEqual([]);

@@ -25,7 +25,7 @@ function release(list: (Container | Database)[], args: object = {}, options: pul
 }
 
 describe("Variable or CustomDomain of a service", () => {
-  test("is deployed with its service, whichever is declared first", async () => {
+  test("is deployed with its service, also if it's declared after the trigger or depends on it", async () => {
     await stack.run("up", async () => {
       const { db, web } = services();
       const trigger = release([db, web]);
@@ -85,7 +85,7 @@ describe("DeploymentTrigger without `triggers`", () => {
       release([db, web]);
     };
 
-  test("redeploys only the services that see a changed, new or removed variable", async () => {
+  test("deploys only services with a changed, new or removed variable or domain, and the preview names a variable", async () => {
     await stack.run("up", program("one"));
     const steps: [Parameters<typeof program>, string | undefined][] = [
       [["two"], "variable GREETING changes"],

@@ -13,7 +13,7 @@ const admin = { internalPort: 9000, publiclyAccessible: true, externalPort: 8443
 const web = (name: string, ports: ContainerArgs["ports"] = [front]) =>
   new Container(name, containerArgs(platform, { ports }));
 
-test("service addresses (`url`, `links`) are outputs of a create, with the default one first", async () => {
+test("service addresses (`url`, `links`) are outputs of a create, with the default one (port 443) first", async () => {
   const { outputs } = await stack.run("up", () => {
     const { url, links } = web("web", [admin, front]);
     return { url, links };

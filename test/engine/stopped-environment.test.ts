@@ -41,7 +41,7 @@ const running: Program = () => void release();
 const stopped: Program = () => void [services(), night()];
 
 describe("StoppedEnvironment", () => {
-  test("stops what the program deployed before, is the same in later runs, and gives way to a trigger", async () => {
+  test("stops what the program deployed, sends nothing in later runs, and a trigger in its place deploys again", async () => {
     await stack.run("up", running);
     await forgetRequests(platform);
     expect((await stack.run("preview", stopped)).changes).toEqual({ same: 3, create: 1, delete: 1 });
@@ -107,7 +107,7 @@ describe("StoppedEnvironment", () => {
     expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED" });
   });
 
-  test("is adopted with adoptId only while nothing runs", async () => {
+  test("is adopted with adoptId only while nothing runs, and otherwise fails with AP2006", async () => {
     const adopted = () => void [services(), night({ adoptId: platform.ids.environment })];
     await stack.run("up", running);
     expect(await stack.fails("preview", adopted)).toContain("AP2006");
@@ -131,14 +131,14 @@ test("DeploymentTrigger starts no service that somebody stopped, until the progr
   expect(await states()).toMatchObject({ web: "DEPLOYED" });
 });
 
-describe("StoppedEnvironment: stop", () => {
+describe("stop of a StoppedEnvironment", () => {
   test.each([
     ["reset", "before"],
     ["reset", "after"],
     ["no-answer", "after"],
     ["502-html", "after"],
     ["500", "before"],
-  ])("is sent again after %s %s it is carried out, and the environment is stopped", async (name, when) => {
+  ])("succeeds in spite of the fault %s (%s it's carried out)", async (name, when) => {
     await stack.run("up", running);
     await fault([
       { match: { method: "POST", route: "/environment/{environmentId}/stop" }, fault: name, when, times: 1 },
@@ -149,7 +149,7 @@ describe("StoppedEnvironment: stop", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
   });
 
-  test("fails with AP3002 if the token may not stop services (403), and isn't in the state", async () => {
+  test("fails with AP3002 if the token may not stop services (403), and the resource isn't in the state", async () => {
     await stack.run("up", running);
     await fault([{ match: { method: "POST", route: "/environment/{environmentId}/stop" }, fault: "403" }]);
     expect(await stack.fails("up", stopped)).toContain("AP3002");
@@ -252,13 +252,13 @@ describe("StoppedEnvironment in progress", () => {
   });
 });
 
-describe("StoppedEnvironment and DeploymentTrigger of one environment", () => {
+describe("StoppedEnvironment and DeploymentTrigger", () => {
   const both: readonly [order: string, program: Program][] = [
     ["last", () => void [release(), night()]],
     ["first", () => void [night(), release()]],
   ];
 
-  test.each(both)("fail with AP1203: StoppedEnvironment declared %s", async (_, program) => {
+  test.each(both)("fail with AP1203 in one environment: StoppedEnvironment declared %s", async (_, program) => {
     for (const step of ["preview", "up", "preview"] as const) {
       const output = await stack.fails(step, program);
       expect(output).toContain("AP1203");
@@ -269,7 +269,7 @@ describe("StoppedEnvironment and DeploymentTrigger of one environment", () => {
     }
   });
 
-  test("fail up, not preview, with AP1203 if it's new", async () => {
+  test("fail up, not preview, with AP1203 in one new environment", async () => {
     const program = () => {
       const { id: environmentId } = new Environment("shop", { projectId: platform.ids.project });
       const web = new Container("web", containerArgs(platform, { environmentId }));
@@ -282,7 +282,7 @@ describe("StoppedEnvironment and DeploymentTrigger of one environment", () => {
     expect(await states((await stack.resource("shop")).id)).toEqual({ web: "DEPLOYED" });
   });
 
-  test("succeed in two environments, with two triggers", async () => {
+  test("succeed in two environments, also with two triggers in one of them", async () => {
     const { otherEnvironment: environmentId } = platform.ids;
     await stack.run("up", () => {
       const web = release();
@@ -297,8 +297,8 @@ describe("StoppedEnvironment and DeploymentTrigger of one environment", () => {
   });
 });
 
-test("two StoppedEnvironments of one environment fail at preview", async () => {
+test("two StoppedEnvironments of one environment fail at preview with AP1205", async () => {
   const { environment: environmentId } = platform.ids;
   const program = () => void [night(), new StoppedEnvironment("again", { environmentId })];
-  expect(await stack.fails("preview", program)).toMatch(/AP\d+: StoppedEnvironment "again"/);
+  expect(await stack.fails("preview", program)).toMatch(/AP1205: StoppedEnvironment "again"/);
 });

@@ -41,17 +41,17 @@ const empty = (route: string): Rule => ({ ...get(route), fault: "other-body", st
 const all = (fault: string, routes?: readonly string[]): Rule[] =>
   routes === undefined ? [{ match: {}, fault }] : routes.map((route) => ({ ...get(route), fault }));
 
-describe("refresh with a token", () => {
+describe("refresh", () => {
   test.each<[what: string, rules: readonly Rule[]]>([
     ["that may read nothing (403)", all("403")],
-    ["that finds nothing (404)", all("404")],
-    ["that may read no resource, with empty lists", [...all("403", singles), ...lists.map(empty)]],
-    ["of another organization, whose lists are forbidden", [...all("404", singles), ...all("403", lists)]],
+    ["that gets 404 everywhere", all("404")],
+    ["that may read no single resource (403) and gets empty lists", [...all("403", singles), ...lists.map(empty)]],
+    ["of another organization (404 for resources, 403 for lists)", [...all("404", singles), ...all("403", lists)]],
     [
-      "of another organization, whose projects alone are forbidden",
+      "of another organization (404, and 403 only for the organization's own lists)",
       [...all("404", [...singles, ...lists.slice(0, 2), "/variable"]), ...all("403", lists.slice(2))],
     ],
-  ])("%s removes nothing from the state", async (_, rules) => {
+  ])("fails and removes nothing from the state with a token %s", async (_, rules) => {
     for (const program of [one, many]) {
       await stack.run("up", program);
       const before = await names();

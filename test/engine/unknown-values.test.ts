@@ -54,7 +54,7 @@ describe("unknown environment", () => {
   const makeEnvironment = async () => (await platform.request("POST", "/_local/environments", { body: {} })).body.id;
   let second = "";
 
-  test("becomes known at up, and replaces its resources if it changes", async () => {
+  test("becomes known at up, and a change of it replaces its services", async () => {
     const first = await makeEnvironment();
     second = await makeEnvironment();
     await forgetRequests(platform);

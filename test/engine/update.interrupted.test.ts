@@ -82,7 +82,7 @@ describe("interrupted update of a cluster", () => {
     },
   );
 
-  test("isn't deployed with `deploy: true`, or if the killed run has deployed it", async () => {
+  test("isn't deployed again with `deploy: true`, or if the killed run has deployed it", async () => {
     await stack.run("up", program({ maxRunningNodes: 3 }, true));
     await write(await path(), { max_running_nodes: 7 });
     await expectDeployed(program({ maxRunningNodes: 7 }, true), 0);
@@ -108,7 +108,7 @@ describe("interrupted update of a service", () => {
 
   const all = deployable.map((each) => [each.kind, referenceName(each) as string] as const);
   const services = all.filter(([kind]) => isFull || kind === "Job");
-  test.each(services)("is deployed by the next run with an added or changed description: %s", async (kind, path) => {
+  test.each(services)("is deployed by the next run if the platform has the description: %s", async (kind, path) => {
     await stack.run("up", program(kind));
     const { id } = await stack.resource("web");
     for (const description of ["added", "changed"]) {

@@ -106,7 +106,7 @@ const typeOf = ({ aliasOf, overrides, mountPath }: AdoptedArgs) =>
 let cell = 0;
 
 test.each(Object.keys(forms))(
-  "existing variable (%s) is adopted only by a Variable of the same type, otherwise AP2006 or AP1203",
+  "existing variable (%s) is adopted only by a Variable of its type, which otherwise fails with AP2006 or AP1203",
   async (form) => {
     const service = await makeService();
     for (const [key, of] of Object.entries({ PLAIN: plain, SECRET: secret, FILE: file }))
@@ -192,7 +192,7 @@ test.each([
   await second.close();
 });
 
-test("override of a readable variable fails if its value is secret", async () => {
+test("override of a readable variable fails with AP1203 if its value is secret", async () => {
   const overrides = await variableOf("PROJECT", platform.ids.project, "KEY");
   const program = (value: pulumi.Input<string>) => () =>
     void new dynamic.Variable("key", {
@@ -203,7 +203,7 @@ test("override of a readable variable fails if its value is secret", async () =>
     });
   await forgetRequests(platform);
   const output = await stack.fails("up", program(pulumi.secret(canary)));
-  expect(output).toContain("value must not be marked as secret");
+  expect(output).toMatch(/AP1203: .*value must not be marked as secret/);
   expect(await writes(platform)).toEqual([]);
   await stack.run("up", program("ours"));
   expect(await stack.fails("preview", program(pulumi.secret(canary)))).toContain("value must not be marked as secret");

@@ -78,7 +78,7 @@ describe("Variable with aliasOf", () => {
   test.each([
     ["a resource", (target: Variable) => target],
     ["an ID", (target: Variable) => target.id],
-  ])("refers to the target by %s, and shows the other one if the target changes", async (_, named) => {
+  ])("refers to %s, and to another variable after aliasOf changes", async (_, named) => {
     const program = (other: boolean) => () => {
       const target = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const second = new Variable("second", { on: environment(), key: "SECOND", value: "2" });
@@ -101,7 +101,7 @@ describe("Variable with aliasOf", () => {
     await stack.run("destroy");
   });
 
-  test("changes to a variable with a `value`, and the reverse", async () => {
+  test("becomes a variable with a `value` if the program sets that instead, and the reverse", async () => {
     const program = (isAlias: boolean) => () => {
       const other = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const source = isAlias ? { aliasOf: other } : { value: "2" };
@@ -117,7 +117,7 @@ describe("Variable with aliasOf", () => {
     }
   });
 
-  test("refers to the password of a database without reading any", async () => {
+  test("refers to the password of a database, which stays secret on the platform and is never read", async () => {
     const program = (version = "16") => {
       const db = new Database("db", databaseArgs(platform, { version }));
       new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
@@ -162,7 +162,7 @@ test("Variable with `overrides` overrides a variable of a higher scope, and is u
   await stack.run("destroy");
 });
 
-test("Variable with `overrides` and a different `key` fails with the required key", async () => {
+test("Variable with `overrides` and a different `key` fails, and the error names the required key", async () => {
   const level = () => new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
   await stack.run("up", () => void level());
   const output = await stack.fails(

@@ -48,7 +48,7 @@ describe("variables of a container", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("are restored after a refresh, except secret values, and foreign ones are preserved", async () => {
+  test("are restored by up after a refresh, except secret values, and variables that others set are preserved", async () => {
     await up(both());
     for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
       await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
@@ -73,7 +73,7 @@ describe("variables of a container", () => {
     expect(await shown()).toEqual({ A: "1" });
   });
 
-  test("are secret in `secretVariables`, and fail at preview if both arguments have a key", async () => {
+  test("are secret in `secretVariables`, and fail at preview if both arguments have the same key", async () => {
     await up({ A: "1", TOKEN: pulumi.secret(token) }, { secretVariables: { OTHER: other } });
     expect(await shown()).toEqual({ A: "1", OTHER: "secret", TOKEN: "secret" });
     expect(JSON.stringify(await stack.resources())).not.toMatch(`${token}|${other}`);
@@ -113,7 +113,7 @@ describe("variables of a container", () => {
 const owners = kindNames.filter((kind) => definitionOf(kind).owned !== undefined);
 
 test.each(owners)(
-  "variables of a %s are created and deleted with it, and previewed without a request",
+  "variables of a %s are created with it, and a preview without a change sends no request",
   async (kind) => {
     const args = records[kind].lifecycle.args(platform.ids);
     await stack.run("up", () => void declare(kind, "main", { ...args, variables: both() }));

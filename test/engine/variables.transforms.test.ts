@@ -88,7 +88,7 @@ describe("ignoreChanges of variables", () => {
     [["*"], changed, { LEVEL: "info", TOKEN: "secret" }, { same: 2 }],
     [["variables.TOKEN"], gone, { LEVEL: "debug", TOKEN: "secret" }, { same: 1, update: 1 }],
     [["variables.NEW", "variables.LEVEL", "variables.TOKEN"], changed, { LEVEL: "info", TOKEN: "secret" }, { same: 2 }],
-  ])("covers readable and secret variables with %j", async (ignoreChanges, now, expected, changes) => {
+  ])("covers readable and secret variables with the paths %j", async (ignoreChanges, now, expected, changes) => {
     const sent = async () => JSON.stringify((await platform.request("GET", "/_local/requests")).body);
     await stack.run("up", () => void web(both()));
     await forgetRequests(platform);

@@ -78,7 +78,7 @@ const image = (): Program => () => void new Container("web", containerArgs(platf
 followAdvice("deletes", stack, [
   {
     error: "NotEmptyError",
-    when: "the environment contains a foreign variable",
+    when: "the environment contains a variable that the stack doesn't manage",
     prepare: async () => {
       await up(both(staging(), other));
       await inStaging();
@@ -182,7 +182,7 @@ followAdvice("deletes", stack, [
   },
   {
     error: "DeleteRefusedError",
-    when: "the endpoints can't delete",
+    when: "the endpoints can't delete the kind",
     prepare: () => up(db(), documented),
     program: () => nothing,
     options: () => ({ env: { ...documented.env, APP_PLATFORM_ON_DELETE: "fail" } }),

@@ -435,7 +435,7 @@ const statuses: readonly Responses[] = [
   },
   {
     error: "UnexpectedStatusError",
-    when: "the address is that of a teapot (418)",
+    when: "the address responds with 418",
     prepare: serve(418, json, "{}"),
     program: db,
     options: atUrl,

@@ -114,7 +114,8 @@ export function followAdvice<A extends Area>(
   stack: TestStack,
   cases: readonly Case<(typeof areas)[A][number]>[],
 ): void {
-  describe.each(cases.map((each) => [each.error, each.when, each] as const))("advice of %s if %s", (_, __, each) => {
+  const titled = cases.map((each) => [`${errorClasses[each.error]?.code} (${each.error})`, each.when, each] as const);
+  describe.each(titled)("advice of %s if %s", (_, __, each) => {
     const { error, prepare, step = "up", program, options, during, fails, ways } = each;
     const followed = ways.filter(([, follow]) => typeof follow !== "string");
     const run = async () => {

@@ -65,10 +65,10 @@ async function expectKept(
 }
 
 describe.concurrent.each(edits.map((each, place) => [...each, place] as const))(
-  "create of a $kind in two requests",
+  "clone of a $kind",
   (kind, edit, place) => {
     it.each(sample(faults, place, 4))(
-      "completes a clone whose update failed (%s, %s its execution) by the next one",
+      "fails with AP4001 if its update gets %s (%s it's carried out), and the next update completes it",
       (fault, when) =>
         backends.borrow(async (backend) => {
           const source = await madeByHand(backend, kind, "source");
@@ -82,7 +82,7 @@ describe.concurrent.each(edits.map((each, place) => [...each, place] as const))(
 );
 
 it.each(frontends)(
-  "create of a Database (%s provider) stores it if its update fails, and the next update completes it",
+  "create of a Database (%s provider) fails with AP4001 if its update gets 500, and the next update completes it",
   (frontend) =>
     backends.borrow(async (backend) => {
       await meet(backend, "editDatabase", "500", "before");

@@ -180,7 +180,7 @@ const faultsFor = (set: EndpointSet, frontend: FrontendName, index: number, { cr
   sample(faults, index + frontends.indexOf(frontend), every[creates && set === "extended" ? "creates" : set][frontend]);
 
 describe.concurrent.each(rows(endpoints))(
-  "fault in $kind: $name (documented endpoints, $frontend provider)",
+  "$kind with a fault at the request `$name` (documented endpoints, $frontend provider)",
   ({ frontend, index, ...endpoint }) => {
     it.each(faultsFor("documented", frontend, index, endpoint))(
       "recovers or fails with the expected code: $name",
@@ -190,7 +190,7 @@ describe.concurrent.each(rows(endpoints))(
 );
 
 describe.concurrent.each(rows(extendedCalls))(
-  "fault in $kind: $name (extended endpoints, $frontend provider)",
+  "$kind with a fault at the request `$name` (extended endpoints, $frontend provider)",
   ({ frontend, index, ...call }) => {
     it.each(faultsFor("extended", frontend, index, call))("recovers or fails with the expected code: $name", (fault) =>
       meets(frontend, "extended", call, fault),

@@ -83,7 +83,7 @@ const parts: readonly Part[] = [
     ...{ kind: "Container", arg: "variables", has: "variables" },
     cases: [
       ["added variable, then removed", addVariable, [a, ab, a], a],
-      ["variables, without any afterwards", importVariables, [{}, { ...ab, C: "3" }, {}], {}],
+      ["variables, then none", importVariables, [{}, { ...ab, C: "3" }, {}], {}],
       ["changed value, then reverted", [["PUT", "/variable/{variableId}"]], [a, { A: "2" }, a], a],
       ["deleted variable, then declared again", [["DELETE", "/variable/{variableId}"]], [ab, { B: "2" }, ab], ab],
     ],
@@ -120,7 +120,7 @@ const parts: readonly Part[] = [
   {
     ...{ kind: "Application", arg: "deploymentRestrictions", has: "restrictions" },
     cases: [
-      ["restriction, without any afterwards", addRestriction, [undefined, [docs], undefined], []],
+      ["restriction, then none", addRestriction, [undefined, [docs], undefined], []],
       ["second restriction, then omitted list", addRestriction, [[src], [src, docs], undefined], []],
       [
         "changed restriction, then reverted",
@@ -140,7 +140,7 @@ const parts: readonly Part[] = [
     ...{ kind: "Cluster", arg: "routingTable", has: "routes" },
     cases: [
       ["changed routes, then reverted", saveRoutes, [route("a"), route("b"), route("a")], ["a"]],
-      ["routes, without any afterwards", saveRoutes, [undefined, route("b"), undefined], []],
+      ["routes, then none", saveRoutes, [undefined, route("b"), undefined], []],
     ],
   },
   {
@@ -148,7 +148,7 @@ const parts: readonly Part[] = [
     cases: [
       ["service added to a stage, then removed", attach, (one, two) => [[one], [one, two], [one]], 1],
       ["service removed from a stage and back", attach, (one, two) => [[one, two], [one], [one, two]], 2],
-      ["stage services, without any afterwards", attach, (one, two) => [undefined, [one, two], undefined], 0],
+      ["stage services, then none", attach, (one, two) => [undefined, [one, two], undefined], 0],
     ],
   },
 ];
@@ -260,7 +260,7 @@ const unsent: readonly Unsent[] = [
 
 describe.each(frontends)("update after a lost write (%s provider)", (frontend) => {
   test.each(cases)(
-    "restores the program's values after the $when: $what",
+    "leaves what the next program declares on the platform, after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [before, during, after] = await argsOf(part, programs);
       const next = () => providerOf(frontend, part.kind);
@@ -291,7 +291,7 @@ describe.each(frontends)("update after a lost write (%s provider)", (frontend) =
     },
   );
 
-  test.each(cases.filter(({ what }) => what.endsWith("without any afterwards")))(
+  test.each(cases.filter(({ what }) => what.endsWith(", then none")))(
     "removes the values of a lost create after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [, during, after] = await argsOf(part, programs);

@@ -44,7 +44,7 @@ async function onPlatform(): Promise<Record<string, unknown>> {
 
 /** Without `FULL=1`, each fault is met by one of the calls. */
 describe.each(calls.map((call, place) => ({ ...call, place })))(
-  "fault at $method $route of a variable",
+  "update of variables with a fault at $method $route",
   ({ place, ...call }) => {
     test.each(sample(rules, place, calls.length).filter((fault) => !isDone(fault, call)))(
       "succeeds or fails with its code, and the next update completes it: $name",

@@ -35,7 +35,7 @@ const programsOf = (kind: (typeof kindNames)[number]): [string, Values][] => [
   ]),
 ];
 
-describe.each(holding)("import of %s", (kind) => {
+describe.each(holding)("pulumi import of %s", (kind) => {
   const urn = urnOf(kind, "it");
   const definition = definitionOf(kind) as ResourceDefinition;
   const { pathArgs, identity } = definition;
@@ -75,7 +75,7 @@ describe.each(holding)("import of %s", (kind) => {
   });
 });
 
-describe("import", () => {
+describe("pulumi import or get (native provider)", () => {
   let owner: NativeFrontend;
   let importer: NativeFrontend;
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describe("import", () => {
     expect(plain(read ?? {}).deployable).toMatchObject({ id, __versionRevision: "" });
   });
 
-  it("returns the same revision in each run for a resource that a program only reads", async () => {
+  it("returns the same `__revision` in each run for a resource that a program only reads (`get`)", async () => {
     const { id } = await owner.declare(urn, { ...container(), name: "only-read" });
     const outputs = await importer.get(urn, id, {});
     const again = await importer.get(urn, id, {});

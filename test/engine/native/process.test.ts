@@ -70,7 +70,7 @@ const argsNamed = (name: string): Values => ({ ...(records.Container.lifecycle.a
 const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
 
 describe("plugin process", () => {
-  it("leaves a resource that the next process can adopt if it is killed during a create", async () => {
+  it("leaves a resource that the next process can adopt (adoptId) if it's killed during a create", async () => {
     const urn = urnOf("Container", "killed");
     const first = await startPlugin();
     const hold = gate.hold(create(), "answer");
@@ -89,7 +89,7 @@ describe("plugin process", () => {
     expect(await next.diff(adopted, inputs)).toMatchObject({ changes: false });
   });
 
-  it("ends without another request if its engine stops", async () => {
+  it("exits with 0, without another request, if its engine stops", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
     const creating = failureOf(plugin.declare(urnOf("Container", "left"), argsNamed("left")));
@@ -112,7 +112,7 @@ describe("plugin process", () => {
     expect(await plugin.ended).toEqual([null, "SIGTERM"]);
   });
 
-  it("prints nothing during 24 parallel creates", async () => {
+  it("prints nothing to stderr during 24 parallel creates", async () => {
     const plugin = await startPlugin();
     const names = Array.from({ length: 24 }, (_, index) => `many-${index}`);
     await Promise.all(names.map((name) => plugin.declare(urnOf("Container", name), argsNamed(name))));
@@ -129,7 +129,7 @@ describe("plugin process", () => {
     expect(plugin.engine.messages.join()).toContain("stays on the platform");
   });
 
-  it("serves GetSchema, GetPluginInfo and GetMapping without plugin.js, and ends with its engine", async () => {
+  it("serves GetSchema, GetPluginInfo and GetMapping without plugin.js, and exits with 0 if its engine stops", async () => {
     const folder = mkdtempSync(join(tmpdir(), "native-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const program = join(folder, basename(executable));

@@ -71,7 +71,7 @@ function clustersWith(secrets: Readonly<Record<string, string>>): Record<string,
   };
 }
 
-it("secrets of every kind are marked as secret in all inputs and outputs", async () => {
+it("arguments of every kind that are always secret are marked as secret in all inputs and outputs", async () => {
   const sentinels = Object.fromEntries(secretNames.map((name) => [name, `sentinel of ${name}`]));
   const secrets = { ...sentinels, kubeconfig: `clusters: [] # ${sentinels.kubeconfig}` };
   const seen = new Set<string>();
@@ -92,7 +92,7 @@ it("secrets of every kind are marked as secret in all inputs and outputs", async
   expect([...seen].sort()).toEqual([...secretNames].sort());
 });
 
-it("Diff after a refresh shows drift", async () => {
+it("Diff shows drift after a refresh, and only a later one fails if adoptId is another ID", async () => {
   const resource = await frontend.declare(urn("drifted"), { ...container("drifted"), description: "first" });
   const path = `/container/${resource.id}`;
   const { body } = await platform.request("GET", path);
@@ -168,7 +168,7 @@ describe("native provider call", () => {
     await slow.stop();
   });
 
-  it.each(["create", "update", "read", "delete"] as const)("fails after its custom timeout: %s", async (name) => {
+  it.each(["create", "update", "read", "delete"] as const)("fails after its customTimeouts: %s", async (name) => {
     const waiting = await respondingLike(() => undefined);
     const there = await frontend.declare(urn(`late-${name}`), container(`late-${name}`));
     const limit = { timeout: 2 };
@@ -259,8 +259,8 @@ describe("native provider call", () => {
   it.each<[code: string, name: string, args: () => Values]>([
     ["AP2007", "getContainer", () => ({ environmentId: platform.ids.environment, name: secret("s3cret-name") })],
     ["AP3003", "getContainers", () => ({ environmentId: secret("s3cret00-0000-4000-8000-000000000000") })],
-    ["AP1", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
-  ])("fails with %s if Invoke finds nothing, and shows no secret argument", async (code, name, args) => {
+    ["AP1001", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
+  ])("Invoke fails with %s and shows no secret argument: %s", async (code, name, args) => {
     const { message } = await failureOf(frontend.invoke(name, args()));
     expect(message).toContain(code);
     expect(message.toLowerCase().replace(/_/g, "-")).not.toContain("s3cret");

@@ -52,7 +52,7 @@ describe.each(directions)("resource moved from the %s to the %s provider", (from
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("stays on the platform if one with another name adopts it", async () => {
+  test("stays on the platform if a resource with another Pulumi name adopts it", async () => {
     await stack.run("up", () => void container(from, names.before));
     await forgetRequests(platform);
     const { changes, output } = await stack.run("up", () => void container(to, names.after, { adoptId: id }));
@@ -62,7 +62,7 @@ describe.each(directions)("resource moved from the %s to the %s provider", (from
     expect(await isThere(id)).toBe(true);
   });
 
-  test("is retained until both that manage it are deleted", async () => {
+  test("is deleted on the platform only with the last of the two resources that manage it", async () => {
     const both = () => {
       container(to, names.after);
       container(from, names.before, { adoptId: id });

@@ -128,13 +128,13 @@ const moments = Array.from({ length: requests }, (_, index) =>
 
 /** Without `FULL=1`, every other moment through each provider. */
 describe.concurrent.each(frontends.map((frontend, place) => ({ frontend, place })))(
-  "outage ($frontend provider)",
+  "all runs of a stack during an outage ($frontend provider)",
   (way) => {
     const { frontend, place } = way;
     const all = lengths.flatMap((milliseconds) => moments.map((each) => ({ ...each, milliseconds })));
     const own = moments.filter(({ request, loses }) => (request + place + (loses === "request" ? 0 : 1)) % 2 === 0);
     it.each(isFull ? all : own)(
-      "of $milliseconds ms from request $request, whose $loses is lost, sends each create and deployment once",
+      "succeed, with each create and deployment carried out once: $milliseconds ms from request $request, whose $loses is lost",
       (outage) =>
         backends.borrow(async (backend) => {
           const proxy = await outageProxy(backend.url);

@@ -205,7 +205,7 @@ describe("known history", () => {
     expect((await played({ set: "extended", steps: placed })).acts).toEqual([]);
   });
 
-  it("deploys an update whose response was lost after a refresh has found it", async () => {
+  it("deploys an update whose response was lost, once a refresh has found it", async () => {
     const steps = [create("Job"), trigger(), up(), change("edit", "Job"), up(), refresh];
     await played({ set: "documented", steps }, losingOneUpdate());
   });
