@@ -52,7 +52,7 @@ describe("cloneFrom", () => {
     }
   });
 
-  test("causes no difference after the create, even with another source", async () => {
+  test("causes no difference after the create, even if it names another source", async () => {
     expect((await stack.run("preview", () => program())).changes).toEqual({ same: made });
     expect((await stack.run("refresh")).changes).toEqual({ same: made });
     expect((await stack.run("preview", () => program(existing.Container))).changes).toEqual({ same: made });

@@ -23,7 +23,7 @@ const program = () => {
   return { isThere: web.description.apply((value) => value !== undefined) };
 };
 
-test("outputs without a value are known and undefined", async () => {
+test("outputs without a value are undefined in the program, also at preview, and not in the state", async () => {
   const { outputs } = await stack.run("up", program);
   expect(outputs).toEqual({ isThere: false });
   expect(await emptyOf("db")).toEqual([]);

@@ -65,7 +65,7 @@ describe("deleted parent", () => {
   });
 
   test.each(["refresh", "destroy"] as const)(
-    "isn't assumed by %s if every request gets 404, which fails with AP3003",
+    "isn't assumed if every request gets 404: %s fails with AP3003",
     async (step) => {
       const before = await names();
       const rules = [{ match: {}, fault: "404" }];
@@ -114,7 +114,7 @@ describe("deleted parent outside of the stack", () => {
     await expect.poll(status).toBe("DEPLOYED");
   };
 
-  test("fails refresh and destroy with AP3003, with advice to edit the state", async () => {
+  test("fails refresh and destroy with AP3003, and advises to remove the resource from the state", async () => {
     await stack.run("up", parts);
     await endDeployment();
     await deleteAll();

@@ -145,7 +145,7 @@ describe("platform that changes values when it stores them", () => {
     }
   });
 
-  it.each(frontends)("gets separately stored values once (%s provider)", async (frontend) => {
+  it.each(frontends)("gets separately stored values, such as variables, once (%s provider)", async (frontend) => {
     const { run, reports, isSettled } = runsOf("Application", frontend);
     const [example] = Object.values(everyFieldOf("Application", platform.ids)) as unknown as [Values];
     const separately = {

@@ -74,7 +74,7 @@ async function setByHand(id: string, isSet = true): Promise<void> {
 }
 
 test.each(Object.keys(sdks) as Frontend[])(
-  "lookup that returns an output returns a secret if that contains one or an argument is secret (%s SDK)",
+  "lookup such as getContainerOutput returns a secret if the result contains one or an argument is secret (%s SDK)",
   async (frontend) => {
     const { getContainerOutput, getContainersOutput, getContainerRegistriesOutput } = sdks[frontend];
     const { environment: environmentId, organization: organizationId } = platform.ids;
