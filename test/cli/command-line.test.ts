@@ -178,7 +178,7 @@ describe("output in a terminal", () => {
 });
 
 describe("Ctrl+C", () => {
-  test("ends a waiting request at once with exit code 130", async () => {
+  test("ends a waiting request at once with exit code 130 (AP6005)", async () => {
     let arrived: () => void = () => undefined;
     const requestArrived = new Promise<void>((resolve) => {
       arrived = resolve;

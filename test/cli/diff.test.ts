@@ -169,6 +169,12 @@ describe("diff", () => {
     expect(after.stdout).toContain(`9 resources: ${9 - left} unchanged (1 deploys at the next pulumi up), ${left} `);
   });
 
+  test("lists services that the stack doesn't manage, but not as a difference", async () => {
+    const { code, stdout } = await diff();
+    expect(code).toBe(left);
+    expect(stdout).toContain('\nNot in this stack:\n  Database "legacy"');
+  });
+
   test("reports resources that the documented endpoints can't read, but not as a difference", async () => {
     const documented = { APP_PLATFORM_ENDPOINTS: "documented", APP_PLATFORM_STAGING_ENDPOINTS: "documented" };
     const { code, stdout } = await diff([], documented);

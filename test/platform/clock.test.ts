@@ -22,11 +22,11 @@ const hour = 3600;
 const longEnough = 15;
 
 /** A machine whose time of day may be set, and a platform on it that restarts with the same data. */
-function machine() {
+function machine(speed = 1) {
   const store = openStore(":memory:");
   let [ofDay, steady] = [Date.parse("2026-05-01T12:00:00Z"), 1_000];
   const start = (): Platform =>
-    contextOn(store, { speed: 1, time: { ofDay: () => ofDay, steady: () => steady } }).platform;
+    contextOn(store, { speed, time: { ofDay: () => ofDay, steady: () => steady } }).platform;
   let platform = start();
   const call = (body?: unknown, params = {}) => callOf(platform, body, params);
   const { id: container } = containers.create(call(bodies.container.minimal(seededIds)));
@@ -67,6 +67,16 @@ const change = fc.oneof(
   fc.record({ pass: fc.integer({ min: 0, max: 3 }) }),
   fc.constant({ restart: true as const }),
 );
+
+it.each([
+  [1, "DEPLOYMENT_QUEUED"],
+  [10, "DEPLOYED"],
+])("deployment at speed %d is %s after half a second", (speed, expected) => {
+  const { deploy, pass, state } = machine(speed);
+  deploy();
+  pass(0.5);
+  expect(state()).toBe(expected);
+});
 
 describe("deployments after a change of the clock", () => {
   it("end in their usual time, and don't start again if the clock is before their start at a restart", () => {

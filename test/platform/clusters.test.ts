@@ -134,7 +134,7 @@ describe("aws/credentials for vSphere", () => {
     expect(await refusal("PUT", oneOfThem(), members)).toContain(field);
   });
 
-  it("are accepted for a PARTIALLY_MANAGED cluster, and make the deploy of a MANAGED one end with INVALID_CREDENTIALS", async () => {
+  it("are accepted for a PARTIALLY_MANAGED cluster, and give a MANAGED one INVALID_CREDENTIALS", async () => {
     const id = await made(onVsphere());
     expect((await send("DELETE", oneOfThem())).status).toBe(409);
     expect((await send("PUT", one(id), { ...request(), ...onVsphere(), ...managed })).status).toBe(200);

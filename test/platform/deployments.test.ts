@@ -180,6 +180,14 @@ describe("deployment failure rule", () => {
     expect(await stop()).toBe("STOPPED");
   });
 
+  it("is returned by GET /_local/deployment-failures, and removed by DELETE", async () => {
+    await fail({ state: "BUILD_ERROR" });
+    const rules = async () => (await read("/_local/deployment-failures")).rules;
+    expect(await rules()).toMatchObject([{ state: "BUILD_ERROR" }]);
+    expect((await send("DELETE", "/_local/deployment-failures")).status).toBe(204);
+    expect(await rules()).toEqual([]);
+  });
+
   it.each([
     [{ state: "CANCELED" }, "rules[0].state"],
     [{ state: "DEPLOYMENT_ERROR", during: "BUILDING" }, "rules[0].during"],

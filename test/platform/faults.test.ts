@@ -87,6 +87,12 @@ it("fault applies as often as `times`, and only to the `route` of its rule", asy
   expect(rules).toMatchObject([{ seen: 3, happened: 2 }]);
 });
 
+it("fault of the first rule that matches a request applies", async () => {
+  const rules = [{ fault: "503-retry-after", match: { method: "GET" } }, { fault: "404" }];
+  await platform.request("PUT", "/_local/faults", { body: { rules } });
+  expect([(await platform.request("GET", list())).status, (await attempt()).status]).toEqual([503, 404]);
+});
+
 it("fault with `nth` applies only to the nth matching request", async () => {
   await rule({ fault: "500", match: { method: "POST", route: "/environment/{environmentId}/database", nth: 2 } });
   expect([(await attempt("a")).status, (await attempt("b")).status, (await attempt("c")).status]).toEqual([
@@ -108,7 +114,7 @@ it("fault with `when` before applies before the access token is checked", async 
   expect((await platform.request("GET", list(), { token: null })).status).toBe(500);
 });
 
-it("fault with `when` after applies only to successful requests", async () => {
+it("fault with `when` after applies only to successful requests, and is counted with their status", async () => {
   await rule({ fault: "500", when: "after", times: 1 });
   expect((await platform.request("POST", list(), { body: {} })).status).toBe(400);
   expect((await attempt()).status).toBe(500);

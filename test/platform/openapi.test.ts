@@ -36,6 +36,10 @@ describe.each([
   );
   const { platform } = opened({ endpoints: set });
 
+  it("is printed by `openapi`, and returned at /_local/openapi.json", async () => {
+    expect((await platform.request("GET", "/_local/openapi.json")).body).toEqual(document);
+  });
+
   it("passes the linter Redocly", () => {
     const file = join(folder, `${set}.json`);
     writeFileSync(file, text);

@@ -25,7 +25,7 @@ const whileRunning = <T>(use: (platform: Platform) => Promise<T>) => whileServed
 
 const container = (platform: Platform, members?: Body) => create(platform, "container", members);
 
-it("request log persists over a restart in a file that only its owner can read", async () => {
+it("request log persists over a restart in FILE-requests, which only its owner can read", async () => {
   const before = await whileRunning(async (platform) => {
     await container(platform);
     await container(platform, { cpu: 0 });

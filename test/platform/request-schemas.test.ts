@@ -104,7 +104,7 @@ const requiredByTheProvider = [
 ];
 
 it.each(requests.filter(({ verb }) => verb === "create"))(
-  "create request of a $kind is refused exactly if a required member is missing",
+  "create request of a $kind is refused without any of its required members, and only then",
   ({ kind, known, nameArg = "", chosen, places, refusedFor }) => {
     const expected = [
       ...[...known.required.split(/\s+/), ...Object.keys(known.omittedElsewhere ?? {}), nameArg],

@@ -73,7 +73,7 @@ describe("startPlatform", () => {
     expect((await reading()) - before).toBe(2500);
   });
 
-  it("adds a fault rule with fault(), and removes it with the returned function", async () => {
+  it("adds a fault rule with fault(), counts it in requests(), and removes it with the returned function", async () => {
     const platform = await start();
     const recover = platform.fault({ match: { method: "GET" }, fault: "503-retry-after" });
     platform.fault({ match: { route: "listContainers" }, fault: "404", times: 1 });
@@ -183,7 +183,7 @@ describe("startPlatform", () => {
     expect(recover).not.toThrow();
   });
 
-  it("closes the platform while requests are running, also if close() is called twice", async () => {
+  it("closes the platform while requests are in progress, also by `await using` or a second close()", async () => {
     const platform = await startPlatform();
     platform.fault({ match: { method: "GET" }, fault: "delay", milliseconds: 60_000 });
     platform.fault({ match: { method: "POST" }, fault: "no-answer" });

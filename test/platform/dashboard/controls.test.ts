@@ -197,7 +197,7 @@ describe("controls: access token", () => {
 });
 
 describe("controls: snapshots", () => {
-  it("downloads a snapshot, restores it from the file, and refuses another file", async () => {
+  it("downloads a snapshot with secrets in plain text, restores it from the file, and refuses another file", async () => {
     await visit(
       async (page) => {
         const restore = async (file: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0]) => {

@@ -160,7 +160,7 @@ describe("page of a request", () => {
     });
   });
 
-  it("copies a command that sends the same request and body from a shell", async () => {
+  it("copies a curl command that sends the same request from a shell with $APP_PLATFORM_TOKEN", async () => {
     await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
       await page.getByRole("button", { name: "Copy as curl" }).click();
