@@ -68,41 +68,33 @@ describe("example", () => {
     expect(text).toContain("```text\n");
   });
 
-  test.each([...new Set(table.map(({ readme, folder }) => readme ?? folder))])(
-    "%s has all sections in its README",
-    (folder) => {
-      const text = read(EXAMPLES, folder, "README.md");
-      expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(SECTIONS);
-      for (const heading of ["Run it", "Clean up"]) expect(section(text, heading), heading).toContain("pulumi ");
-    },
-  );
+  const documented = [...new Set(table.map(({ readme, folder }) => readme ?? folder))];
+  test.each(documented)("%s has all sections in its README", (folder) => {
+    const text = read(EXAMPLES, folder, "README.md");
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(SECTIONS);
+    for (const heading of ["Run it", "Clean up"]) expect(section(text, heading), heading).toContain("pulumi ");
+  });
 
-  test.each(table)(
-    "$folder describes each configuration key, and has a default unless it's secret",
-    ({ folder, secret }) => {
-      const [, config = ""] = read(EXAMPLES, folder, "Pulumi.yaml").split("\nconfig:\n");
-      const keys = config.split(/^ {2}(?=\w+:$)/m).slice(1);
-      expect(keys.length).toBeGreaterThan(0);
-      for (const key of keys) {
-        expect(key).toMatch(/\n {4}description: \S/);
-        const name = key.slice(0, key.indexOf(":"));
-        expect(key, name).toMatch(name === secret ? /\n {4}secret: true\n/ : /\n {4}default: \S/);
-      }
-    },
-  );
+  test.each(table)("$folder describes each configuration key, with a default unless secret", ({ folder, secret }) => {
+    const [, config = ""] = read(EXAMPLES, folder, "Pulumi.yaml").split("\nconfig:\n");
+    const keys = config.split(/^ {2}(?=\w+:$)/m).slice(1);
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).toMatch(/\n {4}description: \S/);
+      const name = key.slice(0, key.indexOf(":"));
+      expect(key, name).toMatch(name === secret ? /\n {4}secret: true\n/ : /\n {4}default: \S/);
+    }
+  });
 
-  test.each(table)(
-    "$folder requires exactly the configuration that its Pulumi.yaml declares, except optional keys",
-    ({ folder }) => {
-      const declared = [...read(EXAMPLES, folder, "Pulumi.yaml").matchAll(/^ {2}(\w+):$/gm)].map(([, key]) => key);
-      const source = readdirSync(join(EXAMPLES, folder)).filter((file) => /^[\w-]+\.(ts|js)$/.test(file));
-      const text = source.map((file) => read(EXAMPLES, folder, file)).join("\n");
-      const required = [...text.matchAll(/\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key]) => key);
-      expect([...new Set(required)].sort(), relative(CHECKOUT, folder)).toEqual(
-        declared.filter((key) => key !== "name" && key !== "options").sort(),
-      );
-    },
-  );
+  test.each(table)("$folder requires exactly the keys of its Pulumi.yaml, except optional ones", ({ folder }) => {
+    const declared = [...read(EXAMPLES, folder, "Pulumi.yaml").matchAll(/^ {2}(\w+):$/gm)].map(([, key]) => key);
+    const source = readdirSync(join(EXAMPLES, folder)).filter((file) => /^[\w-]+\.(ts|js)$/.test(file));
+    const text = source.map((file) => read(EXAMPLES, folder, file)).join("\n");
+    const required = [...text.matchAll(/\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key]) => key);
+    expect([...new Set(required)].sort(), relative(CHECKOUT, folder)).toEqual(
+      declared.filter((key) => key !== "name" && key !== "options").sort(),
+    );
+  });
 });
 
 describe("Pulumi.yaml of the repository", () => {

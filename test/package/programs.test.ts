@@ -88,13 +88,10 @@ async function fromLookups() {
 void fromLookups;
 `;
 
-it.each([true, false])(
-  "outputs and results of lookups compile as arguments, with exactOptionalPropertyTypes %s",
-  async (exactOptionalPropertyTypes) => {
-    const options = { exactOptionalPropertyTypes, strict: true };
-    expect(await problemsIn({ "program.mts": program }, options)).toBe("");
-  },
-);
+it.each([true, false])("outputs and lookups compile as arguments, exactOptionalPropertyTypes: %s", async (isExact) => {
+  const options = { exactOptionalPropertyTypes: isExact, strict: true };
+  expect(await problemsIn({ "program.mts": program }, options)).toBe("");
+});
 
 const declarations = join(root, "dist", "sdk", "index.d.ts");
 const entry = openEditor(new Map([[declarations, undefined]]));

@@ -59,13 +59,11 @@ describe("workflows", () => {
     ["../dependabot.yml", "a Go module that isn't updated", / +- .*go-python\n/, "", "update gomod in /tools"],
   ];
 
-  it.each([...ofRelease.map((row) => ["release.yml", ...row] as const), ...ofOthers])(
-    "have a finding in %s for %s",
-    (file, _, what, replacement, finding) => {
-      edit(join("workflows", file), (text) => text.replace(what, replacement));
-      expect(workflowFindings(copy).join("\n")).toContain(finding);
-    },
-  );
+  const faulty = [...ofRelease.map((row) => ["release.yml", ...row] as const), ...ofOthers];
+  it.each(faulty)("have a finding in %s for %s", (file, _, what, replacement, finding) => {
+    edit(join("workflows", file), (text) => text.replace(what, replacement));
+    expect(workflowFindings(copy).join("\n")).toContain(finding);
+  });
 
   it("run scripts that exist", () => {
     for (const name of ["release", "ci", "newest"]) {

@@ -11,7 +11,7 @@ const sources = ["provider", "sdk", "cli"].flatMap((folder) =>
 );
 const filesWith = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
 
-it("privacy: only three files of the package open connections: to the platform, its proxy and the engine", () => {
+it("privacy (no telemetry): only three files open connections: to the platform, its proxy and the engine", () => {
   const connects =
     /(?:from |\()["'](?:undici|(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?))["']|\bfetch\(/;
   expect(filesWith(connects).sort()).toEqual([

@@ -78,7 +78,7 @@ describe("operation", () => {
   });
 });
 
-describe("shutdown", () => {
+describe("shutdown (SIGINT, or the engine is gone)", () => {
   /** Ends a create once the platform has got these requests, and the provider waits for so many milliseconds. */
   const interrupted = async (requests: readonly string[], delay?: number) => {
     const sleeping = vi.spyOn(quickClock, "sleep");

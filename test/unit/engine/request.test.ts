@@ -1,4 +1,4 @@
-/** What a provider can fill in that dynamic providers do not receive: whether it is a preview, a deadline, and the end of a call. */
+/** What only the native provider receives: whether it is a preview, a deadline, and the end of a call. */
 import { describe, expect, it } from "vitest";
 import { handlersOf } from "../../../provider/engine/handlers.js";
 import type { EngineRequest } from "../../../provider/engine/request.js";
@@ -31,7 +31,7 @@ it("preview of a create or an update sends nothing and returns the arguments", a
   expect(platform.lines()).toEqual([]);
 });
 
-describe("limits of a call", () => {
+describe("limits of a call (customTimeouts, cancellation)", () => {
   it("end a request without a response in time, and prevent further requests", async () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);

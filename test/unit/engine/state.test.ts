@@ -174,7 +174,7 @@ describe("state after a failed write", () => {
   const megabytes = (count: number) => "x".repeat(count * 1024 * 1024);
   const stored = (values: Values, previous?: Values) => fitting({ values, previous, revision: "1" });
 
-  it("has all values if they fit", () => {
+  it("has all values if they fit into 8 MiB", () => {
     const values: Values = { a: megabytes(4), b: [1, { c: megabytes(3) }] };
     const all = { values, previous: { a: "1" }, revision: "1" };
     expect(fitting(all)).toBe(all);

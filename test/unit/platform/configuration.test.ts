@@ -106,7 +106,7 @@ describe("settings", () => {
     expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "/f" }, stack).tokenFile).toBe("/f");
   });
 
-  it("trim the token", () => {
+  it("ignore whitespace and a line break around the token", () => {
     expect(read({ ...address, APP_PLATFORM_TOKEN: ` ${jwtNamed("abc")}\n` }).token).toBe(jwtNamed("abc"));
   });
 
@@ -242,9 +242,9 @@ describe("named connections", () => {
     expect(read(moved, stack, "staging").baseUrl.host).toBe("staging.acme.io");
   });
 
-  it("inherit nothing from the default platform", () => {
+  it("inherit no base URL and no token from the default platform (AP1001)", () => {
     const error = failure(minimal, inStack("own"), "staging");
-    expect(error.message).toContain("APP_PLATFORM_STAGING_BASE_URL");
+    for (const name of ["BASE_URL", "TOKEN"]) expect(error.message).toContain(`APP_PLATFORM_STAGING_${name}`);
     expect(error.message).toContain("app-platform:connections");
   });
 

@@ -31,6 +31,7 @@ describe("proxy of an address", () => {
 
   it.each<[title: string, environment: Readonly<Record<string, string>>, why: string]>([
     ["no variable is set", {}, "aren't set"],
+    ["only ALL_PROXY is set", { ALL_PROXY: ofCompany }, "aren't set"],
     ["both variables are empty", { HTTPS_PROXY: "", HTTP_PROXY: "" }, "aren't set"],
     ["https_proxy is empty", { https_proxy: "", HTTPS_PROXY: ofCompany }, "aren't set"],
     ["NO_PROXY has the host", { HTTPS_PROXY: ofCompany, NO_PROXY: "api.acme.io" }, "as NO_PROXY says"],

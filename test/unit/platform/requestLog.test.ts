@@ -124,7 +124,7 @@ describe("request log", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is created with its folder for its owner alone (0600), and appended to", async () => {
+  it("is created with its folder for its owner alone (0600); an existing file keeps its permissions", async () => {
     platform.on(line, found);
     await send();
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -218,7 +218,7 @@ describe("the platform's request ID", () => {
     expect(lines()[0]).not.toHaveProperty("requestId");
   });
 
-  it("is redacted if it contains the token or a secret", async () => {
+  it("is redacted if it contains the access token or a secret", async () => {
     platform.on(line, failing("x-request-id", `a/${fakeToken}/hunter2`));
     const redact = (text: string) => text.replaceAll("hunter2", "***");
     const failure = (await failureOf(send({}, originOf({ redact })))) as unknown as AppPlatformError;

@@ -73,14 +73,14 @@ describe("last error of a retried request", () => {
 });
 
 describe("time limit of retries", () => {
-  it.each<[what: string, error: AppPlatformError, isKnown: boolean, seconds: number]>([
+  it.each<readonly [what: string, error: AppPlatformError, isKnown: boolean, seconds: number]>([
     ["a refused connection", away, true, 119],
     ["a broken connection", unreachable("the connection broke", true), true, 119],
     ["a refused connection at an address that never responded", away, false, 30],
-    ["a platform that restarts behind a proxy", fault, false, 119],
+    ...[408, 502, 503, 504].map((status) => [`status ${status}`, responded(status), false, 119] as const),
     ["no response in time", new errors.TimedOutError("Reading", origin, 30), false, 119],
-    ["a fault of the platform", broken, true, 15],
-    ["a web page", page, true, 15],
+    ["status 500", broken, true, 15],
+    ["a response that isn't the API's, such as a web page", page, true, 15],
   ])("is $3 seconds for %s", async (_, error, isKnown, expected) => {
     const { last, seconds } = await failing([error], isKnown);
     expect([last, seconds]).toEqual([error, expected]);
@@ -113,6 +113,10 @@ describe("delays between attempts", () => {
     expect(await delays()).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10, 10]);
   });
 
+  it("are at least the Retry-After of a 503, up to 60 seconds", async () => {
+    expect((await failing([responded(503, 5), responded(503, 90), rejection])).pauses).toEqual([5_000, 60_000]);
+  });
+
   it("are a random part of their maximum (jitter)", async () => {
     expect(await delays(() => 0.5)).toEqual([0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5]);
   });
@@ -121,9 +125,9 @@ describe("delays between attempts", () => {
 describe("messages about an outage", () => {
   it.each<[what: string, failures: AppPlatformError[], texts: RegExp[]]>([
     ["one line for an unreachable platform", [away], [/: nothing is listening there\. .* up to 11\d s\.$/]],
-    ["one line for a platform that restarts behind a proxy", [fault], [/ up to /]],
+    ["one line for status 503", [fault], [/ up to /]],
     ["none for a platform that responds with errors", [broken], []],
-    ["none for several short outages", [...outage(4), broken, away, rejection], []],
+    ["none for several outages of less than two seconds", [...outage(4), broken, away, rejection], []],
   ])("are %s", async (_, failures, texts) => {
     const { reported } = await failing(failures);
     expect(reported).toEqual(texts.map((text) => expect.stringMatching(text)));

@@ -63,6 +63,13 @@ describe("access token", () => {
     expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwt(claims)}`);
   });
 
+  it("ignores a byte order mark, whitespace and a line break around the token in its file", async () => {
+    writeFileSync(file, `\uFEFF ${jwtNamed("one")} \r\n`);
+    platform.on(line, [200, {}]);
+    await send(fromFile);
+    expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwtNamed("one")}`);
+  });
+
   it("is read from its file again after a 401, and sent again only if it has changed", async () => {
     writeFileSync(file, jwtNamed("old"));
     platform.on(line, ({ authorization }) => {

@@ -40,17 +40,14 @@ describe("drift (dynamic provider, no update call)", () => {
     expect(await diff({ ...old, outputs: found?.outputs ?? {} }, old.inputs)).toEqual({});
   });
 
-  it.each([true, false])(
-    "makes the update fail with AP2001, with a diff directly after the read: %s",
-    async (hasDiff) => {
-      const { read, check, diff } = engine();
-      const old = drifted();
-      const found = { ...old, ...(await read(old)) };
-      if (hasDiff) await diff(found, found.inputs);
-      await check(old.urn, old.program, found.inputs);
-      expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
-    },
-  );
+  it.each(["with", "without"])("makes the update fail with AP2001, %s a diff directly after the read", async (word) => {
+    const { read, check, diff } = engine();
+    const old = drifted();
+    const found = { ...old, ...(await read(old)) };
+    if (word === "with") await diff(found, found.inputs);
+    await check(old.urn, old.program, found.inputs);
+    expect((await failureOf(diff(found, old.inputs))).code).toBe("AP2001");
+  });
 
   describe("in a process whose first calls are reads", () => {
     it("doesn't fail the diffs after the reads of several resources", async () => {
