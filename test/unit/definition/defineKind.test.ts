@@ -1,62 +1,9 @@
 /** What definitions can say that none of today's kinds says, and what none may say: shown on kinds that exist only here. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readView } from "../../../cli/environment/environmentView.js";
-import { serviceKinds } from "../../../cli/environment/services.js";
-import { statusLines } from "../../../cli/environment/statusTable.js";
 import { defineResource } from "../../../provider/definition/defineKind.js";
-import { referenceName } from "../../../provider/definition/references.js";
-import { verbsText } from "../../../tools/generate/verbs.js";
-import { ids } from "../../kinds/shared/ids.js";
 import { extended } from "../../support/provider.js";
-import { connected, fakePlatform, lifecycle } from "../support/fake-platform.js";
-
-const platform = fakePlatform();
-
-/** A kind of an environment that only the extended endpoints have. */
-const siteOf = (updateMode: "full" | "partial", args: Record<string, z.ZodType> = {}) =>
-  defineResource("StaticSite", {
-    description: "A site of static files.",
-    args: {
-      environmentId: z.guid().meta({ description: "Environment that holds the site." }),
-      domain: z.string().meta({ description: "Domain of the site.", identifies: true }),
-      ...args,
-    },
-    outputs: {},
-    api: {
-      create: extended("POST /environment/{environmentId}/staticSite"),
-      list: extended("GET /environment/{environmentId}/staticSite"),
-      update: extended("PUT /staticSite/{id}"),
-    },
-    updateMode,
-    example: "",
-  });
-
-it("status lists a kind that isn't a service with the services, without a state", async () => {
-  const ofEnvironment = (segment: string) => `GET /environment/${ids.environment}/${segment}`;
-  for (const kind of serviceKinds) platform.on(ofEnvironment(referenceName(kind) ?? ""), [200, { results: [] }]);
-  platform.on(ofEnvironment("statuses"), [200, { environment: { id: ids.environment, state: "READY" } }]);
-  platform.on(ofEnvironment("staticSite"), [200, { results: [{ id: "1", domain: "docs.x" }] }]);
-  const { platform: here } = connected(platform.url, { endpoints: "extended" });
-  const view = await readView(here, ids.environment, [siteOf("full")]);
-  expect(view.others).toEqual([{ kind: "StaticSite", id: "1", name: "docs.x" }]);
-  const lines = statusLines(view, Date.now()).map((line) => line.split(/ {2,}/).join(" "));
-  expect(lines).toContain("StaticSite docs.x – – – –");
-});
-
-it("verbsText says that the basic API does nothing with a kind of the full API", () => {
-  const text = "[Basic API](../concepts/endpoints.md): nothing. Full API: create, list, update.\n";
-  expect(verbsText(siteOf("full"))).toBe(text);
-});
-
-it("check fails with AP2013 for a new resource of a kind without a list while checkpoints are skipped", async () => {
-  const site = siteOf("full");
-  const { list: _, ...api } = site.api;
-  const cycle = lifecycle({ ...site, api }, platform.url, { endpoints: "extended", skipsCheckpoints: true });
-  const [reason] = await cycle.check({ environmentId: ids.environment, domain: "docs.x" });
-  expect(reason).toMatch(/^AP2013: .*create it first, in a run without PULUMI_SKIP_CHECKPOINTS/s);
-  expect(reason).not.toContain("use the extended endpoints");
-});
+import { siteOf } from "../support/static-site.js";
 
 it("defineKind refuses an optional secret masked by null, except with `updateMode` partial", () => {
   const hidden = { description: "A password.", secret: true, returned: { mask: { text: null } } };
@@ -99,7 +46,7 @@ describe("defineKind", () => {
     [undefined, "replace"],
     ["delete data", "replace"],
     ["deploy", "deploy"],
-  ])("turns `onUpdate` %s of a kind without an update into %s", (onUpdate, without) => {
+  ])("turns `onUpdate` %s into %s if the kind has no update call", (onUpdate, without) => {
     const schema = z.string().meta({ description: "A text.", ...(onUpdate && { onUpdate }) });
     expect(statement(schema)().args.schema).toMatchObject({ onUpdate: without });
     const updated = siteOf("full", { schema }).args.schema;

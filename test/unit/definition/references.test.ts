@@ -12,7 +12,7 @@ describe("labelOf", () => {
     ["the Pulumi name if the other one isn't known", "Container", {}, { resourceName: "web" }, 'Container "web"'],
     ["the platform's name outside of a program", "Container", { name: " web " }, {}, 'Container "web"'],
     ["the Pulumi name of a kind without names", "ArgoCdConfig", {}, { resourceName: "x" }, 'ArgoCdConfig "x"'],
-    ["the ID without names", "Container", {}, { id: "c1" }, "Container with id c1"],
+    ["the ID if neither name is known", "Container", {}, { id: "c1" }, "Container with id c1"],
   ])("has %s", (_, kind, values, naming, label) => {
     expect(labelOf(definitionOf(kind as never), values, naming)).toBe(label);
   });

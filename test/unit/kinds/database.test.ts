@@ -5,7 +5,7 @@ import { fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
-describe("database credentials", () => {
+describe("username and password of a Database", () => {
   const path = `/database/${ids.database}`;
   const { fixture } = recordOf("Database");
   const read = async (response: readonly [number, object?]) => {
@@ -17,12 +17,12 @@ describe("database credentials", () => {
     return outputs as Record<string, unknown>;
   };
 
-  it("are the outputs username and password", async () => {
+  it("are outputs with the values of masterCredentials", async () => {
     const credentials = { host: "db.internal", port: 5432, login: "app", password: "p4ssw0rd!" };
     expect(await read([200, credentials])).toMatchObject({ username: "app", password: "p4ssw0rd!" });
   });
 
-  it("are omitted if the platform returns 404 or null", async () => {
+  it("are omitted if masterCredentials returns 404 or null", async () => {
     expect(await read([404])).not.toHaveProperty("username");
     expect(await read([200, { login: null }])).not.toHaveProperty("username");
   });

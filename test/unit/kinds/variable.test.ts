@@ -34,7 +34,7 @@ describe("create of an alias of a built-in variable", () => {
     [`project/${ids.project}/project_id`, 1],
     [`environment/${ids.environment}/environment_name`, 3],
     [`container/${ids.container}/container_id`, 5],
-  ])("finds by key and service: %s", async (reference, target) => {
+  ])("finds the variable by key and service: %s", async (reference, target) => {
     await aliasing(reference);
     expect(platform.lines()).toContain(`POST /variable/${seen[target - 1]?.id}/alias`);
   });

@@ -48,7 +48,7 @@ describe("adopt: a masked secret", () => {
     expect(await next.diff(id, outputs, argsWith([{ ...secret, value: "another" }, plain]))).toEqual({});
   });
 
-  it("is sent together with another change", async () => {
+  it("is sent if another argument changes", async () => {
     const cycle = adopting([...shown]);
     await cycle.create(argsWith([secret, { ...plain, value: "us-east-1" }]));
     const [update] = platform.arrived.filter(({ line }) => line.startsWith("PUT "));
@@ -89,7 +89,7 @@ describe("adopt: a member that no response contains", () => {
     await holds(property, 50);
   });
 
-  it("counts as unchanged: jsonCredentials of a ContainerRegistry", async () => {
+  it("counts as unchanged until the program changes it: jsonCredentials of a ContainerRegistry", async () => {
     const place = { organizationId: ids.organization, name: "images" };
     const config = { region: "europe-west1", jsonCredentials: '{"private_key":"hunter2"}' };
     const url = "https://europe-west1-docker.pkg.dev";

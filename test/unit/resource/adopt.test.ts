@@ -78,7 +78,7 @@ describe("preview of an adoption with adoptId", () => {
   it.each<[why: string, kind: Kind, endpoints: EndpointSet, more: Values, text: string]>([
     ["the resource doesn't exist", "Container", "extended", { adoptId: ids.helm }, "it doesn't exist"],
     ["the endpoints can't read its kind", "TerraformService", "documented", network, "can't read this kind"],
-    ["no update can make the change", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
+    ["no endpoint can update what differs", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
     ["the resource is in another environment", "Container", "extended", { adoptId, ...elsewhere }, "environment"],
   ])("fails if %s", async (_, kind, endpoints, more, text) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response));
@@ -192,7 +192,7 @@ describe("adopt", () => {
     expect((await create(more)).message).toContain("already adopts or created it");
   });
 
-  it("fails with --replace of an adopted resource", async () => {
+  it("fails in the preview of a forced replacement (--replace)", async () => {
     platform.on(one, [200, container.response]);
     const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };
     const { check } = adopting("Container", "extended", { owners: newOwners(async () => [own]) });

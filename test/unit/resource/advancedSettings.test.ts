@@ -77,7 +77,7 @@ describe("advancedSettings", () => {
   const { container } = ids;
   const path = `/container/${container}/advancedSettings`;
 
-  it("omit a removed setting that has no default", async () => {
+  it("are sent without a removed setting for which the platform has no default", async () => {
     const { state, desired } = known("Container", { [grace]: 90 });
     platform.on(`GET ${path}`, [200, { [grace]: 90, [cpu]: 60 }]).on(`PUT ${path}`, [201, {}]);
     await lifecycle("Container", platform.url, extended).update(container, state, desired({}));
@@ -171,7 +171,7 @@ describe("preview of advancedSettings", () => {
     expect(defaultsRequests()).toBe(1);
   });
 
-  it("accepts any setting within 5 s if the platform fails (503), and asks once", async () => {
+  it("accepts any setting within 5 s if the platform fails (503), and requests the defaults only once", async () => {
     platform.on(defaultsLine, [503]);
     const { check: checked, platform: here } = lifecycle("Container", platform.url, extended);
     const start = here.clock.elapsed();
@@ -197,7 +197,7 @@ describe("advancedSettings of an existing resource", () => {
 
   it.each<[what: string, own: Answer, usual: Answer, endpoints: EndpointSet, found: Values | undefined]>([
     ["returns settings other than the defaults", [200, { a: 1, b: 2 }], [200, { a: 1, b: 3 }], "extended", { b: 2 }],
-    ["returns none without a value", [200, { a: null }], [200, { a: 1 }], "extended", undefined],
+    ["returns none if the value is null", [200, { a: null }], [200, { a: 1 }], "extended", undefined],
     ["returns none if all are the defaults", [200, { a: 1 }], [200, { a: 1 }], "extended", undefined],
     ["returns none if the platform lacks the call (404)", missing, [200, { a: 1 }], "extended", undefined],
     ["returns none if the platform lacks the defaults", [200, { a: 1 }], missing, "extended", undefined],

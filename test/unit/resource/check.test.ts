@@ -19,6 +19,7 @@ import {
   requestWith,
   silent,
 } from "../support/fake-platform.js";
+import { siteOf } from "../support/static-site.js";
 
 const nowhere = "http://127.0.0.1:9";
 const args: Values = { ...container.program, ...container.path };
@@ -128,7 +129,7 @@ describe("inputs that check returns", () => {
     expect((await inputsOf({ name: UNKNOWN, __declared }))?.name).toBe(UNKNOWN);
   });
 
-  it("omit null except where null is a value", async () => {
+  it("omit null, except for arguments that null clears", async () => {
     const inputs = await inputsOf({ cpu: null, entrypoint: null, description: null, autoDeploy: null });
     expect(inputs).not.toHaveProperty("cpu");
     expect(inputs).not.toHaveProperty("entrypoint");
@@ -143,18 +144,18 @@ describe("check", () => {
   const request = requestWith({ urn: urn("a"), log, oldInputs: args });
   const check = handlersOf(definitionOf("Container"), () => platform, { run }).check;
 
-  it("accepts a required argument that is omitted while pending", async () => {
+  it("accepts an omitted required argument that is pending (__pending)", async () => {
     const { tag: _, ...others } = args;
     const { args: checked, problems } = await check({ ...request, inputs: others, pending: ["tag", "cpu"] });
     expect(problems).toEqual([]);
     expect([Object.hasOwn(checked, "tag"), checked.cpu]).toEqual([false, args.cpu]);
   });
 
-  it.each<[who: string, name: string, isNew: boolean, isRefused: boolean]>([
-    ["if the resource is renamed", "b", false, true],
-    ["not if the resource keeps its name", "web", false, false],
-    ["not if the resource is new", "b", true, false],
-  ])("refuses with AP1206 a name that another resource in the state has: %s", async (_, name, isNew, isRefused) => {
+  it.each<[what: string, name: string, isNew: boolean, isRefused: boolean]>([
+    ["refuses with AP1206 a rename to the name of another resource in the state", "b", false, true],
+    ["accepts the name that the resource already has", "web", false, false],
+    ["accepts the name of another resource in the state for a new resource", "b", true, false],
+  ])("%s", async (_, name, isNew, isRefused) => {
     const { problems } = await check({ ...request, inputs: { ...args, name }, ...(isNew && { oldInputs: undefined }) });
     expect(problems).toEqual(isRefused ? [expect.stringMatching(/^AP1206: /)] : []);
   });
@@ -171,7 +172,7 @@ describe("check", () => {
 describe("check of a program's lookups", () => {
   const reasonsFor = (addresses: Readonly<Record<string, string>>) => reasonsOf({ __lookups: writeLookups(addresses) });
 
-  it("passes if they read the platform of the resources, or none", async () => {
+  it("passes if they read the platform of the resources, or if there are none", async () => {
     expect(await reasonsFor({})).toEqual([]);
     expect(await reasonsFor({ "": `${nowhere}/` })).toEqual([]);
   });
@@ -192,7 +193,7 @@ describe("check of a program's lookups", () => {
   });
 });
 
-it("check of an update ignores rules with omitted defaults, and requires required arguments", async () => {
+it("check of an update ignores a rule with an omitted default, but not an omitted required argument", async () => {
   const { maxRunningInstances: _, autoscaling: __, ...others } = args;
   const desired = { ...others, minRunningInstances: 3 };
   const cycle = lifecycle("Container", nowhere);
@@ -219,7 +220,7 @@ describe("check while checkpoints are skipped", () => {
     });
 
   it.each(["documented", "extended"] as const)(
-    "fails with AP2013 for unlisted kinds with unique names (%s)",
+    "fails with AP2013 for kinds without a list whose names are unique (%s)",
     async (set) => {
       const found: string[] = [];
       for (const kind of kindNames) {
@@ -232,6 +233,15 @@ describe("check while checkpoints are skipped", () => {
       expect(found.includes("TerraformService")).toBe(set === "documented");
     },
   );
+
+  it("fails with AP2013 and no advice to use the extended endpoints if none of them list the kind", async () => {
+    const site = siteOf("full");
+    const { list: _, ...api } = site.api;
+    const cycle = lifecycle({ ...site, api }, platform.url, { endpoints: "extended", skipsCheckpoints: true });
+    const [reason] = await cycle.check({ environmentId: ids.environment, domain: "docs.x" });
+    expect(reason).toMatch(/^AP2013: .*create it first, in a run without PULUMI_SKIP_CHECKPOINTS/s);
+    expect(reason).not.toContain("use the extended endpoints");
+  });
 
   it("warns instead of AP2013 if APP_PLATFORM_ON_UNSAFE_CREATE is warn", async () => {
     const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };

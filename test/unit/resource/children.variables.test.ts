@@ -140,7 +140,7 @@ describe("variables of a new service", () => {
     expect(owners).toEqual(['Job "report"', undefined]);
   });
 
-  it("are created by an update in one request, apart from its changes and deletions", async () => {
+  it("are created in one request by an update, which sends changes and deletions separately", async () => {
     const before: Values = { ...args, variables: { OLD: "1", A: "0" }, secretVariables: {} };
     platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
     platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);
@@ -213,7 +213,7 @@ describe("update of a service's variables", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("stores the changes before a failure in the state", async () => {
+  it("stores in the state the changes that were made before a failure", async () => {
     const before = open({ A: "1", B: "1", C: "1" });
     const { update } = updating(before, open({ C: "2" }), [a, b, there(3, "C", "1")]);
     platform.on(`DELETE /variable/${id(2)}`, [403]);
@@ -288,7 +288,7 @@ describe("pending write of a secret variable", () => {
     expect(outputs).not.toHaveProperty("__pendingWrites");
   });
 
-  it("remains in the state if the next update fails earlier", async () => {
+  it("remains in the state if the next update fails before it is sent", async () => {
     for (const method of ["GET", "PUT"]) platform.on(`${method} /job/${ids.job}`, [200, job.response]);
     platform.on(list, [403]);
     const failure = await failureOf(cycle().update(ids.job, state, { ...args, description: "new" }));
@@ -296,12 +296,12 @@ describe("pending write of a secret variable", () => {
   });
 });
 
-it.each<[specified: Values, isRefused: boolean]>([
-  [open({ A: "1" }), true],
-  [secret({ A: "1" }), true],
-  [open({}), false],
-  [{ variables: null, secretVariables: {} }, false],
-])("check on documented endpoints fails with AP2008 for any variable: %j", async (specified, isRefused) => {
+it.each<[what: string, specified: Values, isRefused: boolean]>([
+  ["fails with AP2008 for variables", open({ A: "1" }), true],
+  ["fails with AP2008 for secretVariables", secret({ A: "1" }), true],
+  ["accepts empty variables", open({}), false],
+  ["accepts null as variables", { variables: null, secretVariables: {} }, false],
+])("check on documented endpoints %s", async (_, specified, isRefused) => {
   const found = await lifecycle("Job", platform.url).check({ ...job.program, ...job.path, ...specified });
   expect(found).toEqual(isRefused ? [expect.stringMatching(/^AP2008: .*can't have variables/)] : []);
 });

@@ -70,7 +70,7 @@ describe("create: 409 name conflict", () => {
     expect(message.includes(owner.urn)).toBe(code === "AP3004");
   });
 
-  it("names the resource of the list if names are unique on the platform", async () => {
+  it("names the resource in the list if names are unique on the platform (CustomDomain)", async () => {
     platform.on(`POST ${domains}`, [409, {}]).on(`GET ${domains}`, listing(customDomain.fixture.response));
     expect((await creating("CustomDomain").create()).message).toContain(String(customDomain.fixture.response.id));
   });
@@ -96,9 +96,9 @@ describe("create: lost response", () => {
   const made = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
   const port = (container.response.ports as Values[])[0] as Values;
   it.each<[what: string, item: () => Values, more: Values, id: string | undefined]>([
-    ["takes the new resource of the list as its own", made, {}, ids.container],
+    ["recognizes the new resource in the list", made, {}, ids.container],
     [
-      "takes the new resource of the list with arguments that only the provider uses",
+      "recognizes the new resource despite arguments that only the provider uses",
       made,
       { connection: "staging" },
       ids.container,
@@ -106,7 +106,7 @@ describe("create: lost response", () => {
     ["ignores a resource that existed before", () => container.response, {}, undefined],
     ["ignores a resource without a creation time", () => ({ ...made(), created_at: null }), {}, undefined],
     ["ignores a resource without an ID", () => ({ ...made(), id: null }), {}, undefined],
-    ["ignores a resource that differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
+    ["ignores one with other arguments", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
     ["ignores a resource that another resource of the stack owns", made, { taken: true }, undefined],
   ])("%s", async (_, item, { taken, ...more }, id) => {
     platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
@@ -115,7 +115,7 @@ describe("create: lost response", () => {
     expect((await create(more)).id).toBe(id);
   });
 
-  it("takes a resource that is new in the list if the kind has no creation times", async () => {
+  it("recognizes a resource that is new in the list if the kind has no creation times", async () => {
     const { createdAt: _, ...outputs } = definitionOf("Container").outputs;
     const timeless = { ...definitionOf("Container"), outputs };
     const { created_at: __, ...item } = container.response;
@@ -126,14 +126,14 @@ describe("create: lost response", () => {
   });
 
   it.each<[what: string, source: Values | undefined, known: Values | undefined, id: string | undefined]>([
-    ["takes a clone that differs from its source only in assigned IDs", {}, undefined, ids.container],
+    ["recognizes a clone that differs from its source only in assigned IDs", {}, undefined, ids.container],
     [
-      "takes a clone that is in another environment than its source",
+      "recognizes a clone that is in another environment than its source",
       { environment: { id: ids.otherEnvironment } },
       undefined,
       ids.container,
     ],
-    ["takes a clone that equals the missing source in the state", undefined, container.outputs, ids.container],
+    ["recognizes a clone that equals the missing source in the state", undefined, container.outputs, ids.container],
     ["ignores a clone that differs from its source in another argument", { cpu: 111 }, undefined, undefined],
     [
       "ignores a clone that differs from the missing source in the state",
@@ -141,7 +141,7 @@ describe("create: lost response", () => {
       { ...container.outputs, cpu: 111 },
       undefined,
     ],
-    ["takes a clone whose source is missing and not in the state", undefined, undefined, ids.container],
+    ["recognizes a clone whose source is missing and not in the state", undefined, undefined, ids.container],
   ])("%s", async (_, source, known, id) => {
     const ports = (container.response.ports as Values[]).map((each) => ({ ...each, id: ids.feature }));
     platform.on(`POST /container/${ids.helm}/clone`, lost, [400, {}]);

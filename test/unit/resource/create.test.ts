@@ -44,8 +44,8 @@ describe("create with cloneFrom", () => {
   const writes = () => platform.lines().filter((line) => !line.startsWith("GET"));
 
   it.each<[what: string, more: Values, sent: string[]]>([
-    ["sends no update for equal values and arguments of the provider", { cpu: 750, connection: "staging" }, [clone]],
-    ["sends an update for other arguments", { cpu: 999 }, [clone, put]],
+    ["sends no update if only arguments that the provider uses differ", { cpu: 750, connection: "staging" }, [clone]],
+    ["sends an update if an argument differs from the source", { cpu: 999 }, [clone, put]],
   ])("%s", async (_, more, sent) => {
     platform.on(clone, [201, container.response]).on(`GET /container/${ids.container}`, [200, container.response]);
     platform.on(put, ({ body }) => [200, { ...container.response, ...(body as Values) }]);
@@ -56,10 +56,10 @@ describe("create with cloneFrom", () => {
     expect(outputs).toMatchObject({ ...more, cloneFrom: ids.helm, memory: container.outputs.memory } as Values);
   });
 
-  it.each<["fail" | "adopt", string | undefined]>([
-    ["fail", "AP3004"],
-    ["adopt", undefined],
-  ])("handles 409 like any create if onExisting is %s", async (onExisting, code) => {
+  it.each<[what: string, "fail" | "adopt", string | undefined]>([
+    ["fails with AP3004", "fail", "AP3004"],
+    ["adopts the resource with the name", "adopt", undefined],
+  ])("%s after a 409 if onExisting is %s", async (_, onExisting, code) => {
     platform.on(clone, [409, conflict]).on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
     const { create } = lifecycle("Container", platform.url, { onExisting });
@@ -107,7 +107,7 @@ describe("create: two resources with one name", () => {
     expect(reason.message).toMatch(/^AP2006: [\s\S]*another new resource of this stack already adopts or created it/);
   });
 
-  it("fails with AP2006 if the first one was just created", async () => {
+  it("fails the second one with AP2006 if the first one was just created", async () => {
     platform.on(`POST ${environment}/container`, [201, container.response], [409, conflict]);
     const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
     expect((await create(argsOf(container))).id).toBe(ids.container);
@@ -132,7 +132,7 @@ describe("create: unexpected response", () => {
     .filter(({ response }) => response.id !== undefined)
     .flatMap((fixture) => oddAnswers.map((odd) => ({ kind: fixture.kind, fixture, ...odd })));
 
-  it.each(made)("keeps the $kind if the response has $title", async ({ fixture, answer }) => {
+  it.each(made)("stores and deletes the $kind if the response has $title", async ({ fixture, answer }) => {
     const definition = definitionOf(fixture.kind);
     const create = saveOf(definition, fixture.path) ?? definition.api.create;
     const path = create.path.replace(/\{\+?(\w+)\}/g, (_, name: string) => String(fixture.path[name]));

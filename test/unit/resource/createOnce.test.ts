@@ -62,8 +62,8 @@ describe("createOnce", () => {
     ["repeats the request if it was not carried out and the search finds nothing", [lost, made], [none], 2, 1],
     ["repeats the request if the search finds something else", [lost, made], [null], 2, 1],
     ["returns what the search finds after a lost response", [lost], [made], 1, 1],
-    ["returns what an earlier request created after a conflict", [lost, conflict], [none, made], 2, 2],
-    ["searches after a conflict until the list has it", [lost, conflict], [none, none, none, made], 2, 4],
+    ["returns after a conflict (409) what an earlier request created", [lost, conflict], [none, made], 2, 2],
+    ["searches after a conflict (409) until the list has it", [lost, conflict], [none, none, none, made], 2, 4],
     ["searches after a response that isn't the API's", [lost, page], [none, made], 2, 2],
     ["continues to search while the list fails", [lost, conflict], [none, none, away, made], 2, 4],
     ["searches after a response that is cut off", [cut], [made], 1, 1],
@@ -73,9 +73,9 @@ describe("createOnce", () => {
 
   it.each<[what: string, calls: Error[], finds: Ends | undefined, error: Error]>([
     ["a rejection (400)", [rejected], [made], rejected],
-    ["a conflict of the first request", [conflict], [made], conflict],
+    ["a conflict (409) of the first request", [conflict], [made], conflict],
     ["a web page of the first request", [page], [made], page],
-    ["a bug", [new RangeError("bug")], [made], new RangeError("bug")],
+    ["an exception (RangeError)", [new RangeError("bug")], [made], new RangeError("bug")],
     ["a request that was never sent", [unsent], [made], unsent],
   ])("fails without a search after %s", async (_, calls, finds, error) => {
     expect(await creating(calls, finds)).toMatchObject({ error, called: 1, looked: 0 });
@@ -109,10 +109,10 @@ describe("createOnce", () => {
   });
 
   it.each([
-    ["may have been ahead", 5_000, 5_000],
+    ["is a minute behind the platform's", 5_000, 5_000],
     ["was set back", -3_600_000, 5_000],
-    ["went on while the machine slept", 5_000, 0],
-  ])("counts from two seconds earlier (beganNow) if the clock %s", (_, passed, elapsed) => {
+    ["continued while the machine slept", 5_000, 0],
+  ])("searches for what was created since 2 s before the request (beganNow) if the clock %s", (_, passed, elapsed) => {
     let [here, since, there] = [1_000_000, 0, 1_060_000];
     const clock = { now: () => here, elapsed: () => since };
     const began = beganNow({ platform: { client: { now: () => there }, clock } } as unknown as Call);

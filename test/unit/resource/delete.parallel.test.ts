@@ -56,7 +56,7 @@ it("parallel deletes of CloudCredentials share the lists of the clusters that us
   expect(lines.filter((line) => line === users).length).toBeLessThanOrEqual(all.length / 4);
 });
 
-it("parallel deletes of variables read whether the environment of the stack is gone as well", async () => {
+it("parallel deletes of variables also read whether their environment is gone", async () => {
   const [environment, environments] = [ids.environment, `GET /project/${ids.project}/environment`];
   const values = { projectId: ids.project, createdAt: state.createdAt };
   const place = { urn: "urn", kind: "Environment", id: environment, values };

@@ -39,7 +39,7 @@ describe("delete with several owners in the state", () => {
     expect(deletes()).toEqual([]);
   });
 
-  it("retains an ID that another connection manages, in any letter case", async () => {
+  it("retains a resource that another connection manages, with its ID in any letter case", async () => {
     const other = resource("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
     await remove("Container", ids.container, state, [resource("a", "Container", state), other]);
     expect(deletes()).toEqual([]);
@@ -55,7 +55,7 @@ describe("delete with several owners in the state", () => {
   });
 });
 
-it("delete fails with AP2009 if the state can't be read for resources with deletedWith", async () => {
+it("delete fails with AP2009 if it can't read which resources of the state have deletedWith", async () => {
   const unread = () => Promise.reject(new Error("unexpected end of JSON input"));
   const owners = { ...ownersWith(async () => []), droppedWith: unread };
   const { delete: remove } = lifecycle("Container", platform.url, { endpoints, owners });

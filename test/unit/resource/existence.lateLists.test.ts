@@ -82,14 +82,14 @@ describe("refresh of a resource that no list has yet", () => {
   });
 });
 
-it("refresh fails if the second read of a list without a new resource fails (503)", async () => {
+it("refresh fails if a list lacks a new resource and can't be read again (503)", async () => {
   const line = `GET /container/${ids.container}/customDomain`;
   platform.on(line, [200, { results: [] }], [200, { results: [] }], [503]);
   const reading = lifecycle("CustomDomain", platform.url, { endpoints, clock }).read(id, { on, createdAt: justNow() });
   expect((await failureOf(reading)).code).toMatch(/^AP3/);
 });
 
-it("refresh keeps variables that a list does not have yet", async () => {
+it("refresh preserves variables that the list doesn't have yet", async () => {
   const line = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
   const item = { id, key: "LEVEL", value: "info", scope: "CONTAINER", is_secret: false, variable_type: "VALUE" };
   platform.on(`GET /container/${ids.container}`, [200, container.response]).on(line, late(item));
@@ -109,9 +109,9 @@ describe("create of a variable that refers to another one", () => {
   const made = "00000000-0000-4000-8000-0000000000a2";
 
   it.each([
-    ["overrides", "its ID", { overrides: id, value: "debug" }, "override"],
-    ["aliasOf", "its target", { aliasOf: `database/${ids.database}/host` }, "alias"],
-  ])("succeeds with %s if %s is late in the list", async (_, __, names, call) => {
+    ["overrides", { overrides: id, value: "debug" }, "override"],
+    ["aliasOf", { aliasOf: `database/${ids.database}/host` }, "alias"],
+  ])("succeeds if the variable that `%s` names is late in the list", async (_, names, call) => {
     platform
       .on(list, late(above(call)))
       .on(`POST /variable/${id}/${call}`, [201, { ...above(call), id: made, key: "LEVEL", scope: "CONTAINER" }]);

@@ -77,7 +77,7 @@ describe("refresh of a resource that isn't found", () => {
     ["AP3002", "the resource returns 403 and its environment is gone", web, refused, { now: [env()] }],
     ["AP3003", "the project still has its environment", web, () => list(environments, environment), { now: [env()] }],
     ["AP3003", "its environment has moved to another project", web, moved, { now: [env(other)], before: [env()] }],
-    ["AP3003", "only a database with its ID is gone", web, noDatabase, { now: [inEnvironment("Database")] }],
+    ["AP3003", "only a database has its environment's ID", web, noDatabase, { now: [inEnvironment("Database")] }],
     ["AP3003", "the state has a kind that the provider doesn't know", web, nothing, { now: [inEnvironment("Gone")] }],
     ["gone", "its organization doesn't have its project", of({ id: organization }), () => list(projects)],
     ["AP3003", "its organization has its project", of({ id: organization }), () => list(projects, project)],

@@ -20,7 +20,7 @@ describe("specifiedArguments of every kind", () => {
     },
   );
 
-  it("omits arguments that the environment sets", () => {
+  it("omits the arguments in shared", () => {
     const values = { organizationId: ids.organization, name: "shop", description: "it" };
     const { args } = specifiedArguments(definitionOf("Project"), values, ["organizationId", "description"]);
     expect(args).toEqual({ name: "shop" });
@@ -107,10 +107,10 @@ describe("specifiedArguments of invalid values", () => {
       ["omits the value and reports it", choice, one, "C", undefined, "x"],
       ["returns the value if it is required", { ...choice, required: true }, one, "C", "C", "x"],
       ["returns the value if it is part of the path", { ...choice, inPath: true }, one, "C", "C", "x"],
-      ["omits the object if the member is required there", needsA, inner, both, undefined, "x.a"],
-      ["omits the member alone if it is optional", aOrB, inner, both, { b: "b" }, "x.a"],
-      ["omits the item of a list", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
-      ["omits the object if the member is one of its alternatives", either, inner, { a: "C" }, undefined, "x.a"],
+      ["omits the object if its invalid member is required", needsA, inner, both, undefined, "x.a"],
+      ["omits only the member if it is optional", aOrB, inner, both, { b: "b" }, "x.a"],
+      ["omits the invalid member of an item in a list", list, z.array(inner), [{ b: "a" }, both], left, "x[1].a"],
+      ["omits the object if its only alternative is invalid", either, inner, { a: "C" }, undefined, "x.a"],
     ],
   )("%s", (_, field, accepted, value, specified, path) => {
     const { args, violations } = specifiedArguments(withArgument(field, accepted), { ...known, x: value });

@@ -101,13 +101,13 @@ describe("output that only the create returns", () => {
   });
 });
 
-describe("kind without an update", () => {
+describe("kind without an update call", () => {
   it.each<[what: string, before: Values, now: Values, replaces: string[]]>([
     ["another value of an argument", { note: "a" }, { note: "b" }, ["note"]],
     ["an added argument", {}, { note: "b" }, ["note"]],
     ["a removed argument", { note: "a" }, {}, ["note"]],
     ["a new name", {}, { name: "other" }, ["name"]],
-  ])("is replaced by %s", async (_, before, now, replaces) => {
+  ])("replaces its resource for %s", async (_, before, now, replaces) => {
     const state = { ...args, ...before };
     const planned = await cycle().diff(id, managed(state, state), { ...args, ...now });
     expect(planned).toMatchObject({ changes: true, replaces });

@@ -90,7 +90,7 @@ describe("plan of a move to the dynamic provider", () => {
 describe("plan after a failed update", () => {
   const edited = { ...container, tag: "2" };
   it.each<[what: string, args: Values, oldInputs: Values | undefined, plan: Values]>([
-    ["sets `hasWork` although the inputs are unchanged", edited, edited, { hasWork: true }],
+    ["sets `hasWork` if the state differs from unchanged inputs", edited, edited, { hasWork: true }],
     ["omits `hasWork` if the inputs have changed", edited, container, {}],
     ["omits `hasWork` if the old inputs are unknown", edited, undefined, {}],
     ["sets `hasWork` to false if the state has all inputs", container, container, { hasWork: false }],
@@ -99,14 +99,14 @@ describe("plan after a failed update", () => {
   });
 });
 
-describe("plan: removed arguments", () => {
+describe("plan: removed arguments, planned twice", () => {
   const disk = (mountPoint: string) => ({ type: "FAST_SSD", size: 4, mountPoint });
   const [one, both] = [[disk("/a")], [disk("/a"), disk("/b")]];
-  const deletesData = /mountPoint "\/b"\), with its data: the platform deletes it/;
+  const [disks, deletesData] = [{ storage: both }, /mountPoint "\/b"\), with its data: the platform deletes it/];
   it.each<[what: string, before: Values, args: Values, infos: RegExp[], warned: RegExp[]]>([
-    ["are reported for an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
+    ["are reported once for an update", { cpu: 800 }, {}, [/cpu: 800 → 500/], []],
     ["aren't reported if equal to the default", { cpu: 500 }, {}, [], []],
-    ["cause a warning if data is deleted", { storage: both }, { storage: one }, [], [deletesData]],
+    ["cause a warning if a disk is removed and its data is lost", disks, { storage: one }, [], [deletesData]],
     [
       "cause a warning if all disks are removed",
       { storage: one, cpu: 800 },
@@ -115,7 +115,7 @@ describe("plan: removed arguments", () => {
       [/storage: removed, with its data/],
     ],
     ["aren't reported for a replacement", { cpu: 800 }, { environmentId: ids.otherEnvironment }, [], []],
-  ])("%s (planned twice)", async (_, before, args, infos, warned) => {
+  ])("%s", async (_, before, args, infos, warned) => {
     const { plan, ...its } = planning();
     for (const _time of ["preview", "update"])
       await plan("Container", { ...container, ...before }, { ...container, ...args });
@@ -141,7 +141,7 @@ it("plan fails with AP1205 for a separately declared variable unless the service
   expect(replaced).not.toBeInstanceOf(Error);
 });
 
-describe("plan reports to triggers", () => {
+describe("plan of a change that deploys services", () => {
   const domain: Values = { on: variable.on as string, domain: "a.de" };
   const on = ids.container;
   const withThree = { ...container, variables: { A: "1", B: "1", C: "1" } };
@@ -161,7 +161,7 @@ describe("plan reports to triggers", () => {
     ["nothing for a replaced service", "Container", container, { ...elsewhere, variables }, id, []],
     ["nothing for unchanged variables of a service", "Container", withThree, { cpu: 800 }, id, []],
     ["nothing for a kind that services don't see", "Database", database, { version: "17" }, id, [others]],
-  ])("%s", async (_, kind, before, more, place, infos) => {
+  ])("reports to triggers %s", async (_, kind, before, more, place, infos) => {
     const { plan, run } = planning();
     run.deployments.planned(id, others, place);
     expect(await plan(kind, before, { ...before, ...more })).not.toBeInstanceOf(Error);
@@ -179,13 +179,13 @@ it.each<[what: string, args: Values, infos: string[]]>([
   expect(run.deployments.plannedFor(ids.container)).toEqual(infos);
 });
 
-it("plan doesn't report a secret key to triggers", async () => {
+it("plan reports a variable with a secret key to triggers without the key", async () => {
   const { plan, run } = planning();
   await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: { ...noSecrets, now: ["key"] } });
   expect(run.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
 });
 
-it("plan warns that a changed cloneFrom has no effect, by the old inputs or the state", async () => {
+it("plan warns that a changed cloneFrom has no effect if the old inputs or the state have another one", async () => {
   const warning = [expect.stringMatching(/^Container "web": `cloneFrom` is used only at creation.*clone of 0000000b/)];
   const cloneOf = (cloneFrom: string) => ({ ...container, cloneFrom });
   const byEngine = planning();

@@ -55,67 +55,70 @@ describe("plan", () => {
   type Expected = Plan | RegExp;
   const mysqlSomewhere = { type: "MYSQL", environmentId: UNKNOWN };
   const nameTaken = /^AP2002: .*type: "POSTGRESQL" → "MYSQL".*change `name` too/s;
+  const [mysql, net, both] = [{ type: "MYSQL" }, { name: "net" }, { name: "site", description: "other" }];
+  const [added, partly, network] = [{ variables: { A: "2" } }, { cpu: 999, memory: UNKNOWN }, full(terraformService)];
+  const [renamed, ofType, typeFirst] = [replaced("name"), replaced("type"), deletedFirst("type")];
   it.each<[what: string, known: Known, edit: Values, documented: Expected, extended?: Expected]>([
-    ["no change", web, {}, unchanged],
-    ["a new name of a container", web, { name: "site" }, replaced("name"), edited],
-    ["a new name of a Terraform service", full(terraformService), { name: "net" }, replaced("name"), edited],
-    ["a new name of a database", orders, { name: "sales" }, edited],
-    ["a container's name in another letter case", web, { name: "WEB" }, unchanged],
-    ["a job's name in another letter case", full(job), { name: " Report " }, unchanged],
-    ["a new name and another description", web, { name: "site", description: "other" }, replaced("name"), edited],
-    ["a new tag", web, { tag: "2" }, edited],
-    ["a new tag without variables", web, { tag: "2", variables: {} }, edited],
+    ["no change if nothing changes", web, {}, unchanged],
+    ["an update for a new name of a container (replaced if documented)", web, { name: "site" }, renamed, edited],
+    ["an update for a new name of a Terraform service (replaced if documented)", network, net, renamed, edited],
+    ["an update for a new name of a database", orders, { name: "sales" }, edited],
+    ["no change for a container's name in another letter case", web, { name: "WEB" }, unchanged],
+    ["no change for a job's name in another letter case", full(job), { name: " Report " }, unchanged],
+    ["an update for a new name and another description (replaced if documented)", web, both, renamed, edited],
+    ["an update for a new tag", web, { tag: "2" }, edited],
+    ["an update for a new tag without variables", web, { tag: "2", variables: {} }, edited],
     [
-      "a new image (AP2001 if documented)",
+      "an update for a new image (AP2001 if documented)",
       web,
       { imageName: "httpd" },
       /^AP2001: .*imageName: "library\/nginx" → "httpd"/s,
       edited,
     ],
-    ["a new variable (AP2001 if documented)", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
-    ["a value that is no longer set", full(job), { cpu: omitted }, edited],
-    ["an unknown tag", bare, { tag: UNKNOWN }, work],
-    ["an unknown value", full(job), { cpu: UNKNOWN }, work],
-    ["a known change and an unknown one (AP2001 if documented)", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
-    ["an unknown value in an object", bare, { healthchecks: probe(UNKNOWN) }, work],
-    ["another environment", web, elsewhere, replaced("environmentId")],
-    ["an unknown environment", web, { environmentId: UNKNOWN }, replaced("environmentId")],
-    ["another connection", web, { connection: "other" }, replaced("connection")],
-    ["another `type` of a database (AP2002 if documented)", orders, { type: "MYSQL" }, nameTaken, deletedFirst("type")],
+    ["an update for a new variable (AP2001 if documented)", web, added, /^AP2001: .*variables\.A/s, edited],
+    ["an update for a value that is no longer set", full(job), { cpu: omitted }, edited],
+    ["a change for an unknown tag", bare, { tag: UNKNOWN }, work],
+    ["a change for an unknown value", full(job), { cpu: UNKNOWN }, work],
+    ["a change for a known and an unknown value (AP2001 if documented)", web, partly, /^AP2001/, work],
+    ["a change for an unknown value in an object", bare, { healthchecks: probe(UNKNOWN) }, work],
+    ["a replacement for another environment", web, elsewhere, replaced("environmentId")],
+    ["a replacement for an unknown environment", web, { environmentId: UNKNOWN }, replaced("environmentId")],
+    ["a replacement for another connection", web, { connection: "other" }, replaced("connection")],
+    ["deleteBeforeReplace for another `type` (AP2002 if documented)", orders, mysql, nameTaken, typeFirst],
     [
-      "another `mode` and the same name of a database (AP2002 if documented)",
+      "deleteBeforeReplace for another `mode` and the same name of a database (AP2002 if documented)",
       orders,
       { mode: "CONTAINER", name: "ORDERS" },
       /^AP2002/,
       deletedFirst("mode"),
     ],
-    ["an unknown `type` of a database", orders, { type: UNKNOWN }, work, deletedFirst("type")],
-    ["another `type` and a new name of a database", orders, { type: "MYSQL", name: "sales" }, replaced("type")],
-    ["another `type` and an unknown name of a database", orders, { type: "MYSQL", name: UNKNOWN }, replaced("type")],
+    ["deleteBeforeReplace for an unknown `type` (a change if documented)", orders, { type: UNKNOWN }, work, typeFirst],
+    ["a replacement for another `type` and a new name of a database", orders, { ...mysql, name: "sales" }, ofType],
+    ["a replacement for another `type` and an unknown name of a database", orders, { ...mysql, name: UNKNOWN }, ofType],
     [
-      "another `type` of a database in another environment",
+      "a replacement for another `type` of a database in another environment",
       orders,
       { type: "MYSQL", ...elsewhere },
       replaced("environmentId", "type"),
     ],
     [
-      "another `type` of a database in an unknown environment",
+      "a replacement for another `type` of a database in an unknown environment",
       orders,
       mysqlSomewhere,
       replaced("type", "environmentId"),
     ],
-    ["another cluster", main, { clusterId: ids.helm }, replaced("clusterId")],
+    ["a replacement for another cluster", main, { clusterId: ids.helm }, replaced("clusterId")],
     [
-      "a unique name in another parent (AP2002 if documented)",
+      "deleteBeforeReplace for a unique name in another parent (AP2002 if documented)",
       domain,
       { on: `job/${ids.job}` },
       /^AP2002/,
       deletedFirst("on"),
     ],
-    ["a unique name with another connection", domain, { connection: "other" }, replaced("connection")],
-    ["another value of a Variable (AP2001 if documented)", variable, { value: "debug" }, /^AP2001/, edited],
-    ["an assigned ID in the arguments (AP1203)", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
-  ])("decides by the endpoints on %s", (_, [kind, before], edit, documented, extended = documented) => {
+    ["a replacement of a domain for another connection", domain, { connection: "other" }, replaced("connection")],
+    ["an update for a new value of a Variable (AP2001 if documented)", variable, { value: "debug" }, /^AP2001/, edited],
+    ["nothing for an ID of a port that isn't assigned (AP1203)", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
+  ])("plans %s", (_, [kind, before], edit, documented, extended = documented) => {
     for (const [endpoints, expected] of Object.entries({ documented, extended })) {
       const found = planned(definitionOf(kind), before, edit, endpoints as EndpointSet);
       const matching = expected instanceof RegExp ? expect.stringMatching(expected) : expected;
@@ -128,7 +131,7 @@ describe("plan", () => {
     expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
   });
 
-  it("replaces a resource without an update call if a value in an array may change", () => {
+  it("replaces a resource whose kind has no update call if a value in an array changes or is unknown", () => {
     const { api, args, ...rest } = definitionOf("Container");
     const { update: _, ...others } = api;
     const fixed: ResourceDefinition = { ...rest, api: others, args: argumentsUpdatedBy({}, args) };
@@ -137,7 +140,7 @@ describe("plan", () => {
       expect(planned(fixed, { ...bare[1], ...disk(10) }, disk(size))).toEqual(deletedFirst("storage"));
   });
 
-  it("updates arguments that only the provider uses without an update call", () => {
+  it("plans an update of an argument that only the provider uses if the endpoints have no update", () => {
     const { args, ...others } = definitionOf("Container");
     const local = { ...others, args: { ...args, imageName: { ...args.imageName, local: true } } } as ResourceDefinition;
     expect(planned(local, web[1], { imageName: "b" }, "documented")).toEqual(edited);
@@ -238,11 +241,12 @@ const planOf = (
 ) => lifecycle(kind, nowhere, { endpoints }).diff(String(response.id), state, { ...program, ...path, ...edit });
 
 describe("diff", () => {
+  const replacement = { changes: true, replaces: ["type"], deleteBeforeReplace: true };
   it.each<[title: string, fixture: Fixture, edit: Values, expected: unknown]>([
-    ["an unknown value", job, { cpu: UNKNOWN }, {}],
-    ["another type", database, { type: "MYSQL" }, { changes: true, replaces: ["type"], deleteBeforeReplace: true }],
-    ["another region (AP2001)", cluster, { region: "us-east-1" }, "AP2001"],
-  ])("returns the plan for %s", async (_, fixture, edit, expected) => {
+    ["an update for an unknown value", job, { cpu: UNKNOWN }, {}],
+    ["deleteBeforeReplace for another `type`", database, { type: "MYSQL" }, replacement],
+    ["AP2001 for another region", cluster, { region: "us-east-1" }, "AP2001"],
+  ])("returns %s", async (_, fixture, edit, expected) => {
     expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
   });
 

@@ -78,13 +78,17 @@ describe("readForUpdate", () => {
   const [together, both] = ["list since 5", [alone, fresh]];
   const sharedWithout: World = { isShared: true, lists: [[]] };
   const gatheredWithout: World = { gathered: 5, lists: [[]] };
+  const [neither, onlyGathered] = [
+    { ...sharedWithout, ...notThere },
+    { ...listOnly, ...gatheredWithout },
+  ];
   it.each<[what: string, world: World, how: How, requested: string[], isFound: boolean | Error]>([
     ["reads the resource alone", {}, {}, [alone], true],
     ["reads a fresh list before it reports the resource as gone", notThere, {}, both, true],
     ["reports the resource as gone if the list lacks it, too", { ...notThere, lists: [[]] }, {}, both, false],
     ["reads the list that other reads share", { isShared: true }, {}, [cached], true],
     ["reads the resource alone if the shared list lacks it", sharedWithout, {}, [cached, alone], true],
-    ["reports it as gone if list and read lack it", { ...sharedWithout, ...notThere }, {}, [cached, alone], false],
+    ["reports it as gone if the shared list and the read lack it", neither, {}, [cached, alone], false],
     ["doesn't use an older list before a write", { isShared: true }, beforeWrite, [alone], true],
     ["reads the list that parallel writes read", { gathered: 5 }, beforeWrite, [together], true],
     ["reads it alone if the list of parallel writes lacks it", gatheredWithout, beforeWrite, [together, alone], true],
@@ -98,7 +102,7 @@ describe("readForUpdate", () => {
       true,
     ],
     ["reads fresh lists before a write", { ...listOnly, lists: [[], [item]] }, beforeWrite, [fresh, fresh], true],
-    ["reads that list once", { ...listOnly, ...gatheredWithout }, beforeWrite, [together], false],
+    ["reads the list of parallel writes once if it lacks the resource", onlyGathered, beforeWrite, [together], false],
     ["reads the resource alone if no list is served", { ...notThere, serves: ["read"] }, {}, [alone], false],
     ["finds a resource in a list if reading it is forbidden (403)", unreadable, {}, both, true],
     ["fails with 403 if the list lacks the resource", { ...unreadable, lists: [[]] }, {}, both, forbidden],
@@ -111,7 +115,7 @@ describe("readForUpdate", () => {
     ],
     ["fails with 403 if reading and listing are forbidden", { ...unreadable, ...unlisted }, expected, both, forbidden],
     ["fails with 403 if only the list is forbidden", { ...notThere, ...unlisted }, {}, both, forbidden],
-    ["fails with 403 for the list if absence is expected", { ...notThere, ...unlisted }, expected, both, forbidden],
+    ["fails with 403 even if absence is expected", { ...notThere, ...unlisted }, expected, both, forbidden],
     ["lists once if listing is forbidden", { ...listOnly, ...unlisted }, {}, [cached], forbidden],
     ["reads the resource alone if listing is forbidden", { isShared: true, ...unlisted }, {}, [cached, alone], true],
     ["fails if the platform fails", { one: faulty }, {}, [alone], faulty],
@@ -129,7 +133,7 @@ describe("readForUpdate", () => {
     expect([await readForUpdate(call, "c1", state), requested]).toEqual([{ state, response: {} }, []]);
   });
 
-  it("reads by ID alone without a parent, and fails if only a list is served", async () => {
+  it("reads by ID alone if the state has no valid parent, and fails if only a list is served", async () => {
     const { call, requested } = reading({ one: notFound });
     expect(await readForUpdate(call, "c1", { environmentId: "a/../b" })).toBeUndefined();
     expect(requested).toEqual([alone]);

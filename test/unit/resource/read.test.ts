@@ -83,14 +83,17 @@ describe("read of a missing resource", () => {
     return lifecycle("Database", platform.url, { endpoints: "extended" });
   };
 
-  it.each([absent, "web", "../container"])("fails with AP2007 for a program: %s", async (id) => {
+  it.each([absent, "web", "../container"])("fails with AP2007 in Database.get with the ID %s", async (id) => {
     const failure = await failureOf(database().get(id, place));
     expect(failure.code).toBe("AP2007");
     expect(failure.message).toContain(`Database.get: there is no Database with id ${id}`);
   });
 
-  it.each(["", null])("returns no ID if the state has __managed %j", async (managed) => {
-    const state = { ...place, name: "web", __managed: managed };
-    expect(await database().read(absent, state)).toMatchObject({ id: "" });
-  });
+  it.each(["", null])(
+    "returns no ID, which removes it from the state, if the state has __managed %j",
+    async (managed) => {
+      const state = { ...place, name: "web", __managed: managed };
+      expect(await database().read(absent, state)).toMatchObject({ id: "" });
+    },
+  );
 });

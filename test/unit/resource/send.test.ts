@@ -63,10 +63,10 @@ describe("sendRequest", () => {
   const unsent = new errors.UnreachableError("", "", { ...lost, isSent: false });
   const several = new errors.UnexpectedStatusError({ ...failed, status: 207 });
   it.each<[what: string, method: typeof put, response: Value | Error, forgotten: number, touched: number]>([
-    ["keeps lists after a read", get, {}, 0, 1],
-    ["drops lists and marks values as changed after a write", put, {}, 1, 1],
-    ["keeps values after a rejected write (400)", put, new errors.RejectedError({ ...failed, status: 400 }), 1, 0],
-    ["keeps values after a write that wasn't sent", put, unsent, 1, 0],
+    ["keeps cached lists after a read", get, {}, 0, 1],
+    ["drops cached lists and marks values as changed after a write", put, {}, 1, 1],
+    ["marks no value after a rejected write (400)", put, new errors.RejectedError({ ...failed, status: 400 }), 1, 0],
+    ["marks no value after a write that wasn't sent", put, unsent, 1, 0],
     ["marks values as changed after a lost response", put, new errors.UnreachableError("", "", lost), 1, 1],
     ["marks values as changed after several results (207)", put, several, 1, 1],
     ["marks values as changed after an interruption", put, new errors.InterruptedError("Updating"), 1, 1],
@@ -100,14 +100,14 @@ describe("requireMatch", () => {
     else expect(check).toThrow(problem);
   });
 
-  it("compares the parent alone in requireParent, and only if the request has one", () => {
+  it("compares only the parent in requireParent, and only if the request has one", () => {
     const check = (response: Values, members: Values) => () => requireParent(call, response, members, names, "Saving");
     expect(check({ environment: { id: "e1" } }, requested)).not.toThrow();
     expect(check({ environment: { id: "e2" } }, { id: "a1" })).not.toThrow();
     expect(check({ environment: { id: "e2" } }, requested)).toThrow('"e2" instead of "e1"');
   });
 
-  it("compares arguments by their names in responses, except arguments that no response contains", () => {
+  it("compares arguments by their names in responses, except those that no response contains", () => {
     const [field] = Object.values(call.definition.args);
     const definition = {
       ...call.definition,
@@ -129,7 +129,7 @@ describe("secondsToWait", () => {
     ["is what remains of the caller's deadline", call(70_400), {}, 60],
     ["is 0 if the caller no longer waits", call(9_000), {}, 0],
     ["is the default of the kind", call(undefined), {}, usual ?? 30],
-    ["is the default of all kinds", call(undefined, "Container"), {}, 30],
+    ["is 30 if the kind has no default", call(undefined, "Container"), {}, 30],
   ])("%s", (_, each, values, seconds) => {
     expect(secondsToWait(each, values, 30)).toBe(seconds);
   });

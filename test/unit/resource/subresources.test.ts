@@ -95,12 +95,12 @@ describe("withSubresources", () => {
   };
 
   it.each<[what: string, changed: Values, requested: string[]]>([
-    ["of the resource itself", { name: "b" }, ["update name"]],
-    ["of one subresource", { cpu: 2 }, ["prepare size"]],
-    ["of a subresource and of the resource itself", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
-    ["of a subresource and `connection`", { cpu: 2, connection: "b" }, ["prepare size"]],
-    ["of `connection` alone", { connection: "b" }, ["update connection,name"]],
-  ])("sends its own update only for a change %s", async (_, changed, requested) => {
+    ["sends its own update for a change of the resource itself", { name: "b" }, ["update name"]],
+    ["sends no own update for a change of one subresource", { cpu: 2 }, ["prepare size"]],
+    ["sends its own update for a change of both", { cpu: 2, name: "b" }, ["prepare size", "update name"]],
+    ["sends no own update for a subresource and `connection`", { cpu: 2, connection: "b" }, ["prepare size"]],
+    ["stores a change of `connection` alone by its own update", { connection: "b" }, ["update connection,name"]],
+  ])("%s", async (_, changed, requested) => {
     const done = await updating(changed);
     expect(done.requested).toEqual([...requested, "apply tag again", "apply size again"]);
     expect(done.outcome).toEqual({ ...before, other: 1, ...changed });
@@ -109,14 +109,14 @@ describe("withSubresources", () => {
   it.each<[what: string, fails: string, state: Values, reason: string]>([
     ["later subresources as they were", "tag", { "kept tag": true, name: "b", cpu: 1, memory: 1 }, "changing its tag"],
     ["earlier subresources as they are now", "size", { "kept size": true, name: "b", tag: "2" }, "changing its size"],
-  ])("stores after a failed subresource of an update %s", async (_, fails, state, reason) => {
+  ])("stores %s if a subresource fails in an update", async (_, fails, state, reason) => {
     const { outcome } = await updating({ ...specified, name: "b" }, { fails });
     expect(outcome).toMatchObject({ id: "1", state: { other: 1, ...state } });
     expect(String((outcome as PartialFailure).reasons)).toContain(reason);
     expect((outcome as PartialFailure).state).toEqual({ other: 1, ...state });
   });
 
-  it("stores after a failed subresource of a create what exists", async () => {
+  it("stores what exists if a subresource fails in a create", async () => {
     const { create, call } = parted({ fails: "size" });
     const failure = (await failureOf(create(call, specified))) as unknown as PartialFailure;
     expect(failure.state).toEqual({ name: "web", made: true, tag: "2", "kept size": true });
@@ -133,7 +133,7 @@ describe("withSubresources", () => {
     expect(requested).toEqual([own, `${own}withoutSubresources`, own]);
   });
 
-  it("reports the resource as gone if a subresource is (404) and a fresh read finds nothing", async () => {
+  it("reports the resource as gone if a subresource returns 404 and a fresh read finds nothing", async () => {
     const { read, call, states, requested } = parted({ read: [notFound, notFound, rejected] });
     states.push({}, undefined, {}, {}, {});
     expect(await read(call, "1", before)).toBeUndefined();
@@ -217,7 +217,7 @@ describe("outputs of a separate call", () => {
   it.each<[what: string, before: Values, now: Values, isRead: boolean]>([
     ["aren't read after an update that can't change them", state, { ...state, cpu: 2, url: "x" }, false],
     ["are read after an update that may change them", state, { ...state, port: 2 }, true],
-    ["are read after an update of one such argument", { ...state, name: "a" }, { ...state, name: "b" }, true],
+    ["are read after an update of one that may change them", { ...state, name: "a" }, { ...state, name: "b" }, true],
     ["are read if they weren't known before", unknown, unknown, true],
   ])("%s", async (_, before, now, isRead) => {
     const { apply, untouched, call, requested } = linking();
@@ -232,6 +232,7 @@ describe("outputs of a separate call", () => {
   const gathered = { isShared: false, gathered: 5 };
   const recent = ["/environment/{environmentId}/address", { since: 5 }];
   const both = [recent, alone];
+  const lacking = { ...gathered, found: [{ url: "c" }] };
   it.each<[what: string, options: Linking, reading: object, now: Values, requested: unknown[], url: unknown]>([
     ["are read from the list of the environment if other reads need the list", {}, {}, state, [whole], "a"],
     ["are read by a single request if no other read needs the list", { isShared: false }, {}, state, [alone], "a,b"],
@@ -249,7 +250,7 @@ describe("outputs of a separate call", () => {
     ["aren't read if the endpoints don't have the call", { isServed: false }, {}, state, [], undefined],
     ["are preserved if the platform doesn't have the call (404)", { found: notFound }, {}, state, [whole], "last"],
     ["are read from a list of parallel writes", gathered, {}, state, [recent], "a"],
-    ["by a single request, if that list lacks them", { ...gathered, found: [{ url: "c" }] }, {}, state, both, "c"],
+    ["are read by a single request if the list of parallel writes lacks them", lacking, {}, state, both, "c"],
   ])("%s", async (_, options, reading, now, requests, url) => {
     const { read, call, requested } = linking(options);
     const after = await read?.(call, "t1", now, { url: "last" }, reading);

@@ -47,7 +47,7 @@ describe("update: drift", () => {
     expect(outputs).toMatchObject({ memory: 2048, tag: state.tag, cpu: state.cpu, cloneFrom: ids.helm } as Values);
   });
 
-  it("sends all arguments over the drift if an update without changes retries a failed one", async () => {
+  it("overwrites drift with all arguments if an update without changes retries a failed one", async () => {
     const { args, change, state } = managedResource(container, { autoDeploy: null });
     echoing(drifted);
     await change(args);
@@ -124,7 +124,7 @@ describe("state after an update", () => {
     expect(outputs.argocdToken).toBe("rotated");
   });
 
-  it("still has the removed argument as __previous if a subresource fails", async () => {
+  it("has the removed argument in __previous if a subresource fails", async () => {
     const { undescribed, change } = managedResource(container, { description: "old" });
     echoing(container.response);
     platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
@@ -143,7 +143,7 @@ describe("update with a lost subresource response", () => {
   it.each<[what: string, lost: string, kept: Values]>([
     ["the variable", "PUT /variable/v1", { ...before, ...{ variables: after.variables, pending: ["variables.MARK"] } }],
     ["the settings", `PUT ${own}/advancedSettings`, { ...after, pending: ["advancedSettings"] }],
-  ])("stores only %s as a pending write", async (_, lost, kept) => {
+  ])("stores only %s in __pendingWrites", async (_, lost, kept) => {
     const item = { id: "v1", key: "MARK", value: "1", is_secret: false, scope: "APPLICATION", variable_type: "VALUE" };
     platform
       .on(`GET /variable?parent_id=${ids.application}&scope=APPLICATION`, [200, { results: [item] }])

@@ -91,3 +91,22 @@ describe("parseExactJson", () => {
     expect(parseExactJson('{"a":9007199254740993')).toBeUndefined();
   });
 });
+
+it("clean makes JSON of any value, and keeps JSON unchanged", async () => {
+  const isPlain = (value: unknown): boolean => {
+    if (value === null || typeof value === "boolean" || typeof value === "string") return true;
+    if (typeof value === "number") return Number.isFinite(value);
+    if (Array.isArray(value)) return value.every(isPlain);
+    return typeof value === "object" && Object.values(value).every(isPlain);
+  };
+  const values = [fc.constant(undefined), fc.constant(Symbol("s")), fc.constant(() => 1), fc.float(), fc.string()];
+  const all = { withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true };
+  const isCarried = fc.property(fc.anything({ ...all, values }), (value) => {
+    const cleaned = clean(value);
+    expect(cleaned === undefined || isPlain(cleaned)).toBe(true);
+    expect(clean(cleaned)).toEqual(cleaned);
+  });
+  await holds(isCarried, 100);
+  const isKept = fc.property(fc.jsonValue(), (value) => void expect(clean(value)).toEqual(value));
+  await holds(isKept, 100);
+});

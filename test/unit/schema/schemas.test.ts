@@ -23,7 +23,10 @@ const pathsOf = (fixture: Fixture, edit: Values) => issuesOf(fixture, edit).map(
 type Row = readonly [title: string, value: Value, ...wrong: string[]];
 
 const table = (fixture: Fixture, arg: string, rows: readonly Row[]) =>
-  rows.map(([title, value, ...wrong]) => ({ fixture, arg, title, value, wrong }));
+  rows.map(([title, value, ...wrong]) => ({
+    ...{ fixture, arg, title, value, wrong },
+    verb: wrong.length > 0 ? "refuse" : "accept",
+  }));
 
 const probe = (type: Value) => ({ readinessProbe: { type } });
 const port = (edit: Values) => ({ internalPort: 80, publiclyAccessible: true, ...edit });
@@ -36,10 +39,10 @@ const probeType = "healthchecks.readinessProbe.type";
 const probes = table(container, "healthchecks", [
   ["no probe", {}],
   ["a TCP probe without a host", probe({ tcp: { port: 65535, host: null } })],
-  ["no kind", probe({}), probeType],
-  ["two kinds", probe({ tcp: { port: 1 }, http: { port: 1 } }), probeType],
-  ["one kind beside null", probe({ tcp: { port: 1 }, http: null })],
-  ["an unknown check", probe({ udp: { port: 1 } }), `${probeType}.udp`, probeType],
+  ["an empty type", probe({}), probeType],
+  ["two types", probe({ tcp: { port: 1 }, http: { port: 1 } }), probeType],
+  ["one type and null", probe({ tcp: { port: 1 }, http: null })],
+  ["an unknown type", probe({ udp: { port: 1 } }), `${probeType}.udp`, probeType],
   ["no type", { readinessProbe: {} }, probeType],
 ]);
 
@@ -57,7 +60,7 @@ const ports = table(container, "ports", [
   ["a path of a TCP port", [port({ protocol: "TCP", publicPath: "/" })], "ports[0].publicPath"],
   ["the same number twice", [port({}), port({ name: "b" })], "ports[1].internalPort"],
   ["the same name twice", [port({ name: "a" }), port({ internalPort: 81, name: "a" })], "ports[1].name"],
-  ["null among ports", [null], "ports[0]"],
+  ["null instead of a port", [null], "ports[0]"],
 ]);
 
 const storage = table(container, "storage", [
@@ -78,16 +81,16 @@ const docker = { gitRepository: { url: "https://github.com/acme/a.git", provider
 const image = { imageName: "a/b", tag: "1", registryId: ids.registry };
 const sources = table(job, "source", [
   ["a Dockerfile as text", { docker: { ...docker, dockerfileRaw: "FROM scratch" } }],
-  ["nothing", {}, "source"],
-  ["both", { image, docker: { ...docker, dockerfilePath: "D" } }, "source"],
+  ["neither image nor docker", {}, "source"],
+  ["image and docker", { image, docker: { ...docker, dockerfilePath: "D" } }, "source"],
   ["no Dockerfile", { docker }, "source.docker"],
   ["two Dockerfiles", { docker: { ...docker, dockerfilePath: "D", dockerfileRaw: "FROM scratch" } }, "source.docker"],
 ]);
 
 const schedules = table(job, "schedule", [
   ["all events", { onStart: {}, onStop: {}, onDelete: {}, lifecycleType: "CLOUDFORMATION" }],
-  ["a schedule beside null", { cronjob: { scheduledAt: "0 4 * * *" }, onStart: null }],
-  ["nothing", {}, "schedule"],
+  ["a schedule and null for an event", { cronjob: { scheduledAt: "0 4 * * *" }, onStart: null }],
+  ["neither a schedule nor an event", {}, "schedule"],
   ["a schedule and an event", { cronjob: { scheduledAt: "0 4 * * *" }, onStart: {} }, "schedule"],
   ["a schedule and a lifecycle", { cronjob: { scheduledAt: "0 4 * * *" }, lifecycleType: "GENERIC" }, "schedule"],
   ["a lifecycle without an event", { lifecycleType: "GENERIC" }, "schedule"],
@@ -105,47 +108,47 @@ const fragments = table(terraformService, "dockerfileFragment", [
 ]);
 
 const backends = table(terraformService, "backend", [
-  ["the cluster", { kubernetes: {} }],
-  ["nothing", {}, "backend"],
-  ["both", { kubernetes: {}, userProvided: {} }, "backend"],
-  ["another", { s3: {} }, "backend.s3", "backend"],
+  ["kubernetes", { kubernetes: {} }],
+  ["neither kubernetes nor userProvided", {}, "backend"],
+  ["kubernetes and userProvided", { kubernetes: {}, userProvided: {} }, "backend"],
+  ["s3", { s3: {} }, "backend.s3", "backend"],
 ]);
 
 const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "a" };
 
 describe("rules of the platform", () => {
   const others = [...probes, ...ports, ...storage, ...sources, ...schedules, ...fragments, ...backends];
-  it.each([...scalers, ...others])("check $arg with $title", ({ fixture, arg, value, wrong }) => {
+  it.each([...scalers, ...others])("$verb $arg with $title", ({ fixture, arg, value, wrong }) => {
     const more = arg === "autoscaling" ? { minRunningInstances: 1, maxRunningInstances: 2 } : {};
     expect(pathsOf(fixture, { ...more, [arg]: value })).toEqual(wrong);
   });
 
-  it.each<[number | undefined, number | undefined, boolean, boolean]>([
-    [1, 1, false, true],
-    [0, 0, false, true],
-    [2, 1, false, false],
-    [2, undefined, false, false],
-    [undefined, 0, false, false],
-    [9, -1, false, true],
-    [1, 1, true, false],
-    [1, 2, true, true],
-    [undefined, undefined, true, false],
-    [1, -1, true, true],
-    [0, undefined, true, true],
-  ])("allow %s to %s instances with autoscaling %s: %s", (min, max, scaled, isRight) => {
+  it.each<["accept" | "refuse", number | undefined, number | undefined, "with" | "without"]>([
+    ["accept", 1, 1, "without"],
+    ["accept", 0, 0, "without"],
+    ["refuse", 2, 1, "without"],
+    ["refuse", 2, undefined, "without"],
+    ["refuse", undefined, 0, "without"],
+    ["accept", 9, -1, "without"],
+    ["refuse", 1, 1, "with"],
+    ["accept", 1, 2, "with"],
+    ["refuse", undefined, undefined, "with"],
+    ["accept", 1, -1, "with"],
+    ["accept", 0, undefined, "with"],
+  ])("%s minRunningInstances %s and maxRunningInstances %s %s autoscaling", (verb, min, max, scaled) => {
     for (const fixture of [application, container]) {
       const { minRunningInstances: _, maxRunningInstances: __, autoscaling, ...program } = fixture.program;
       const edit = {
         ...(min === undefined ? {} : { minRunningInstances: min }),
         ...(max === undefined ? {} : { maxRunningInstances: max }),
-        ...(scaled ? { autoscaling } : {}),
+        ...(scaled === "with" ? { autoscaling } : {}),
       };
       const found = issuesOf({ ...fixture, program }, edit).map(({ path }) => path);
-      expect(found).toEqual(isRight ? [] : ["minRunningInstances"]);
+      expect(found).toEqual(verb === "accept" ? [] : ["minRunningInstances"]);
     }
   });
 
-  it("ignore a number of instances that an update omits", () => {
+  it("ignore the default of maxRunningInstances if an update omits it", () => {
     const { maxRunningInstances: _, autoscaling: __, ...program } = container.program;
     expect(issuesOf({ ...container, program }, { minRunningInstances: 7 }, "update")).toEqual([]);
   });
@@ -171,7 +174,7 @@ describe("rules of the platform", () => {
     ["an unknown diskType", { mode: "MANAGED", diskType: "io2" }, ["diskType"]],
     ["the type POSTGRES", { mode: "MANAGED", type: "POSTGRES" }, ["type"]],
     ["instanceType in an unknown mode", { mode: UNKNOWN, instanceType: "a" }, []],
-  ])("report $2 for a database with %s", (_, edit, wrong) => {
+  ])("report $2 as invalid for a database with %s", (_, edit, wrong) => {
     const { diskType: __, instanceType: ___, ...program } = database.program;
     expect(pathsOf({ ...database, program }, edit)).toEqual(wrong);
   });
@@ -179,17 +182,17 @@ describe("rules of the platform", () => {
 
 describe("rules with unknown values", () => {
   it.each<[string, Fixture, Values]>([
-    ["an outer port", container, { ports: [port({ publiclyAccessible: false, externalPort: UNKNOWN })] }],
+    ["externalPort of a port", container, { ports: [port({ publiclyAccessible: false, externalPort: UNKNOWN })] }],
     ["publiclyAccessible of a port", container, { ports: [port({ publiclyAccessible: UNKNOWN, externalPort: 443 })] }],
     ["one of two checks of a probe", container, { healthchecks: probe({ tcp: UNKNOWN, http: { port: 1 } }) }],
-    ["the number of a port", container, { ports: [port({ internalPort: UNKNOWN }), port({ internalPort: UNKNOWN })] }],
+    ["internalPort of ports", container, { ports: [port({ internalPort: UNKNOWN }), port({ internalPort: UNKNOWN })] }],
     ["a port", container, { ports: [UNKNOWN, port({ isDefault: true })] }],
-    ["the most instances", container, { minRunningInstances: 9, maxRunningInstances: UNKNOWN, autoscaling: UNKNOWN }],
-    ["whether a scaler is enabled", container, { autoscaling: scaling(scaler({ enabled: UNKNOWN })) }],
+    ["maxRunningInstances", container, { minRunningInstances: 9, maxRunningInstances: UNKNOWN, autoscaling: UNKNOWN }],
+    ["enabled of a scaler", container, { autoscaling: scaling(scaler({ enabled: UNKNOWN })) }],
     ["source of a job", job, { source: { image: UNKNOWN, docker: UNKNOWN } }],
     ["an event", job, { schedule: { onStart: UNKNOWN, lifecycleType: "GENERIC" } }],
     ["type of a Dockerfile fragment", terraformService, { dockerfileFragment: { type: UNKNOWN, content: "a" } }],
-  ])("are skipped: %s", (_, fixture, edit) => {
+  ])("are skipped if a value is unknown: %s", (_, fixture, edit) => {
     expect(issuesOf(fixture, edit)).toEqual([]);
   });
 });

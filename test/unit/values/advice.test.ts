@@ -13,7 +13,7 @@ describe("show", () => {
     ["a", '"a"'],
     ["x".repeat(200), `"${"x".repeat(59)}… (200 characters)`],
     ["https://me:hunter2@acme.io", '"https://***@acme.io"'],
-  ])("prints %s as %s", (value, text) => {
+  ])("prints %s as %s, or as a secret value if it is secret", (value, text) => {
     expect(show(value, false)).toBe(text);
     expect(show(value, true)).toBe("a secret value");
   });
@@ -43,12 +43,12 @@ describe("showField", () => {
   it.each<[title: string, value: object, text: string]>([
     ["without members", {}, "{}"],
     ["with members", { name: "a" }, '{ name: "a" }'],
-    ["with what has no value", { name: null }, "{}"],
+    ["with null", { name: null }, "{}"],
     ["with an unknown value", { name: UNKNOWN }, "{ name: not known yet }"],
     ["with a secret", { password: "hunter2" }, "{ password: a secret value }"],
     ["with a secret in an array", { variables: [{ value: "b" }] }, "{ variables: [{ value: a secret value }] }"],
     ["with a value that isn't secret", { variables: [open] }, '{ variables: [{ value: "b", secret: false }] }'],
-    ["with secrets of any name", { labels: { a: "hunter2" } }, "{ labels: { a: a secret value } }"],
+    ["with a map of secrets", { labels: { a: "hunter2" } }, "{ labels: { a: a secret value } }"],
     ["with free JSON", { free: { token: "hunter2" } }, "{ free: an object }"],
     ["with unknown members", { other: "hunter2" }, "{}"],
   ])("prints an object %s", (_, value, text) => {
@@ -56,7 +56,7 @@ describe("showField", () => {
     expect(showField(field, value, true)).toBe("an object");
   });
 
-  it("cuts a long object", () => {
+  it("cuts a long object to 161 characters", () => {
     const long = { variables: Array.from({ length: 50 }, () => ({ value: "x", secret: false })) };
     expect(showField(field, long, false)).toHaveLength(161);
   });
@@ -76,7 +76,7 @@ it.each<[text: string, facts: object]>([
   ["a list", { type: "array" }],
   ["any value", { type: "json", shape: "any" }],
   ['true or false, or "auto"', { type: "json", shape: "flagOrWord", words: ["auto"] }],
-])("described returns: %s", (text, facts) => {
+])('describe returns "%s"', (text, facts) => {
   expect(described(facts as Field)).toBe(text);
 });
 

@@ -16,13 +16,13 @@ describe("withPendingWrites", () => {
     });
   });
 
-  it("removes the list if no write is pending", () => {
+  it("removes __pendingWrites if no write is pending", () => {
     expect(withPendingWrites({ name: "web", [PENDING_WRITES]: ["services"] }, [])).toEqual({ name: "web" });
   });
 });
 
 describe("pendingWritesIn", () => {
-  it("returns nothing for a state without the list", () => {
+  it("returns nothing for a state without __pendingWrites", () => {
     expect(pendingWritesIn({ name: "web" })).toEqual([]);
   });
 });

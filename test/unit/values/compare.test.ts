@@ -27,14 +27,14 @@ describe("differences of an argument", () => {
   it.each<[what: string, field: Field, desired: Value | undefined, actual: Value | undefined, texts: string[]]>([
     ["are none if it is omitted", text(), undefined, "a", []],
     ["are none if it is unknown", text(), UNKNOWN, "a", []],
-    ["report null and a value", text(), null, "a", ['x: "a" → nothing']],
-    ["are none for null and nothing", text(), null, undefined, []],
-    ["are none for null and false", flag(), null, false, []],
-    ["report null and true", flag(), null, true, ["x: true → nothing"]],
+    ["report null instead of a value", text(), null, "a", ['x: "a" → nothing']],
+    ["are none for null instead of nothing", text(), null, undefined, []],
+    ["are none for null instead of false", flag(), null, false, []],
+    ["report null instead of true", flag(), null, true, ["x: true → nothing"]],
     ["report a new value", text(), "a", undefined, ['x: nothing → "a"']],
-    ["are none for false and nothing", flag(), false, undefined, []],
-    ["report false and nothing if the default isn't false", best, false, null, ["x: nothing → false"]],
-    ["are none for the default and nothing", text({ default: "a" }), "a", undefined, []],
+    ["are none for false instead of nothing", flag(), false, undefined, []],
+    ["report false instead of nothing if the default isn't false", best, false, null, ["x: nothing → false"]],
+    ["are none for the default instead of nothing", text({ default: "a" }), "a", undefined, []],
     ["are none for surrounding whitespace", text(), " a ", "a", []],
     ["are redacted for a secret", secret, "a", "b", [`x: ${hidden}`]],
     ["are none if the platform ignores it", text({ when: { ignored: { x: ["a"] } } }), "a", "b", []],
@@ -56,13 +56,13 @@ describe("differences of an argument", () => {
     ["report another length of an ordered list", ordered, ["a"], ["a", "b"], ["x: 2 items → 1 items"]],
     ["report changed items of an ordered list", ordered, ["a", "b"], ["b", "b"], ['x[0]: "b" → "a"']],
     ["are redacted for a list of secrets", array(secret, { items: "ordered" }), ["a"], ["b"], [`x[0]: ${hidden}`]],
-    ["report a list and another type", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
+    ["report a list instead of another type", ordered, ["a"], "b", ["x: 0 items → 1 items"]],
     ["report JSON as a whole", json(), { a: [1] }, { a: [2] }, ["x: an object → an object"]],
     ["are none for JSON with unknown values", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
     ["report JSON with fewer items", json(), [1], [1, 2], ["x: a list of 2 items → a list of 1 item"]],
     ["report JSON with fewer members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
-    ["are none for a setting and its text", json({ shape: "setting" }), true, "true", []],
-    ["report JSON and its text", json(), true, "true", ['x: "true" → true']],
+    ["are none for a setting instead of its text", json({ shape: "setting" }), true, "true", []],
+    ["report JSON instead of its text", json(), true, "true", ['x: "true" → true']],
     ["report changed members of an open object", open, { a: 1, b: null }, { a: 2, b: 3 }, ["x.a: 2 → 1", bCleared]],
     ["report removed members of an open object", open, {}, { c: 4, d: null }, ["x.c: removed"]],
   ])("%s", (_, field, desired, actual, texts) => {
@@ -72,7 +72,7 @@ describe("differences of an argument", () => {
     expect(found.some(({ deletesData }) => deletesData)).toBe(texts.some((each) => each.includes("with its data")));
   });
 
-  it("have an actual and a desired side", () => {
+  it("have an actual and a desired side (sides)", () => {
     const sides = (field: Field, desired: Value, actual: Value) =>
       differences(field, desired, actual).map((each) => each.sides);
     expect(sides(text(), "a", "b")).toEqual([{ actual: '"b"', desired: '"a"' }]);

@@ -21,7 +21,7 @@ describe("full update", () => {
   it.each<Row>([
     ["the program's value", text(), "x", "y", "y"],
     ["null if the program sets it", text(), "x", null, null],
-    ["the platform's value", text(), "x", undefined, "x"],
+    ["the platform's value if the program omits it", text(), "x", undefined, "x"],
     ["nothing if neither the program nor the platform has a value", text(), undefined, undefined, undefined],
     [
       "the members of the program's and the platform's object",
@@ -38,10 +38,10 @@ describe("full update", () => {
     ["a value that isn't an object unchanged", inner, "x", undefined, "x"],
     ["no member of another alternative", other, { a: "x", b: "x" }, { c: "y" }, { c: "y" }],
     ["all members of the same alternative", other, { a: "x", b: "x" }, { b: "y" }, { a: "x", b: "y" }],
-    ["null of an alternative and the other alternative", other, { a: "x" }, { c: null }, { a: "x", c: null }],
-    ["the platform's record", record(text()), { a: "x" }, undefined, { a: "x" }],
+    ["null of an alternative and the other one", other, { a: "x" }, { c: null }, { a: "x", c: null }],
+    ["the platform's map if the program omits it", record(text()), { a: "x" }, undefined, { a: "x" }],
     ["the platform's list instead of a text", text(), ["x"], undefined, ["x"]],
-    ["the program's record", record(text()), { a: "x" }, { b: "y" }, { b: "y" }],
+    ["the program's map instead of the platform's", record(text()), { a: "x" }, { b: "y" }, { b: "y" }],
   ])("sends %s", (_, field, actual, desired, merged) => {
     expect(merge(field, actual, desired)).toStrictEqual(merged);
   });
@@ -75,7 +75,7 @@ describe("full update of a list", () => {
     ],
     ["items unmerged if the platform has no list", keyed, "x", [{ key: "x" }], [{ key: "x" }]],
     ["another type instead of a list", keyed, [x], "x", "x"],
-    ["plain items", plain, ["x"], ["y", "x"], ["y", "x"]],
+    ["plain items of the program", plain, ["x"], ["y", "x"], ["y", "x"]],
     ["null items", keyed, [], [null], [null]],
     ["no item that the program omits", keyed, [x, y], [{ key: "x" }], [x]],
     ["the platform's items after the program's", partial, [x, y], [{ key: "y" }], [y, x]],
@@ -86,7 +86,7 @@ describe("full update of a list", () => {
     ["no members that only responses have", keyed, [{ ...x, z: "1" }], undefined, [x]],
     ["a value that isn't a list unchanged", keyed, "x", undefined, "x"],
     ["the assigned ID", numbered, [{ id: "1", ...x }], [{ key: "x" }], [{ id: "1", ...x }]],
-    ["no ID that the program makes up", numbered, [], [{ id: "2", key: "x" }], [{ key: "x" }]],
+    ["no ID that the platform hasn't assigned", numbered, [], [{ id: "2", key: "x" }], [{ key: "x" }]],
     ["the platform's ID, not another one", numbered, [{ id: "1", ...x }], [{ id: "2", key: "x" }], [{ id: "1", ...x }]],
     ["no ID if the platform has none", numbered, [x], [{ key: "x" }], [x]],
     ["items that aren't objects unchanged", numbered, ["x"], ["x"], ["x"]],
@@ -153,7 +153,7 @@ describe("full update within the rules", () => {
     });
   });
 
-  describe("masked secrets", () => {
+  describe("masked secrets (a conflict fails with AP2001)", () => {
     const token = text({ secret: true });
     const list = array(object({ key: text(), token }), { items: { key: "key" } });
     const masked = { token: "REDACTED" };
@@ -175,12 +175,12 @@ describe("full update within the rules", () => {
       ["have no conflict for a value that isn't secret", { plain: "REDACTED" }, specified, []],
       ["have no conflict if the program sets the secret, even to the mask", masked, { ...specified, ...masked }, []],
       ["have no conflict if the mask preserves the secret", { kept: "REDACTED" }, specified, []],
-      ["conflict in an object", { inside: masked }, specified, ["inside.token"]],
-      ["conflicts for a secret in a specified object", { inside }, { ...specified, inside: plain }, inInside],
+      ["conflict in an object that the program omits", { inside: masked }, specified, ["inside.token"]],
+      ["conflict in an object that the program sets", { inside }, { ...specified, inside: plain }, inInside],
       ["have no conflict if the program sets the secret in the object", { inside }, { ...specified, inside }, []],
-      ["conflict in an item", { list: [item] }, { ...specified, list: [{ key: "x" }] }, inList],
-      ["conflict in an item of the platform", { list: [item] }, specified, inList],
-      ["has no conflict if the program sets it in the item", { list: [item] }, { ...specified, list: [known] }, []],
+      ["conflict in an item that the program sets", { list: [item] }, { ...specified, list: [{ key: "x" }] }, inList],
+      ["conflict in an item that the program omits", { list: [item] }, specified, inList],
+      ["have no conflict if the program sets it in the item", { list: [item] }, { ...specified, list: [known] }, []],
     ])("%s", (_, actual, desired, conflicts) => {
       expect(fitted(all, () => [], actual, desired).conflicts).toEqual(conflicts);
     });

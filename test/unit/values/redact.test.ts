@@ -38,7 +38,7 @@ describe("redactorOf", () => {
     [{ password: "Café-Noir" }, String.raw`Caf\u00e9-Noir`, "***"],
     [{ password: "a long secret" }, "it is a long…", "it is ***…"],
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
-  ])("redacts with %o: %s becomes %s", (secret, message, shown) => {
+  ])("shows $1 as $2 with the arguments %o", (secret, message, shown) => {
     expect(redactorOf(field, secret)(message)).toBe(shown);
   });
 

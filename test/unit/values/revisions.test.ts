@@ -34,7 +34,7 @@ describe("sameSelection and isNewVersion", () => {
     ["an added version", { ...web, gitCommitId: "2" }, web, false, true],
     ["an unknown version", { ...web, imageTag: UNKNOWN }, web, true, false],
     ["another revision", derived("2"), derived("1"), false, true],
-    ["ignore a version that others set", { ...derived("1"), imageTag: "2" }, derived("1"), true, false],
+    ["another version that others set", { ...derived("1"), imageTag: "2" }, derived("1"), true, false],
     ["another revision with the same revision of the version", derived("2", "1"), derived("1"), false, false],
     ["an unknown revision", derived(UNKNOWN, UNKNOWN), derived("1"), true, undefined],
     ["another revision without a revision of the version", derived("2", ""), derived("1"), false, false],

@@ -60,7 +60,7 @@ describe("separateSecrets", () => {
   });
 });
 
-describe("withIgnoredSecrets", () => {
+describe("withIgnoredSecrets (ignoreChanges)", () => {
   const known = { secretVariables: { A: "secret", B: "other" } };
   const kept = { secretVariables: { A: "secret" } };
   const [changed, two] = [{ variables: { A: "new" } }, { variables: { A: "new", B: "3" } }];
@@ -125,7 +125,7 @@ describe("markSecrets", () => {
 });
 
 describe("repeatedSecrets", () => {
-  it("finds outputs that contain a secret, or equal a short one", () => {
+  it("finds outputs that repeat a secret of at least four characters", () => {
     expect(repeating(["longer", "abc"], { a: "a longer text", b: "abc", c: "abcd", d: { e: ["abc"] }, f: 1 })).toEqual([
       "a",
       "b",
@@ -154,7 +154,7 @@ it("repeatedSecrets finds secrets in lowercase, composed characters and URL enco
   expect(repeating(["Web-Shop", "Cafe\u0301"], values)).toEqual(["host", "url", "path"]);
 });
 
-it("stillSecret keeps secrets that the platform changes in case or whitespace", () => {
+it("stillSecret keeps secrets that the platform returns in another letter case or with other whitespace", () => {
   const before = { names: ["name", "tag"], values: { name: " Web ", tag: "1" } };
   expect(stillSecret(before, { name: "web", tag: "2" })).toEqual(["name"]);
 });

@@ -44,7 +44,7 @@ describe("inputsSeenIn", () => {
     ["an added item like others", { items: [x({ a: "" })] }, { items: [x({ a: "1" }), y({ a: "3" })] }],
     ["ordered items by index", { ordered: [{ a: "" }, { b: "" }] }, { ordered: [{ a: "1" }, { b: "4" }] }],
     ["only specified items of the platform's list", { partial: [y({ a: "" })] }, { partial: [y({ a: "2" })] }],
-    ["nothing", {}, {}],
+    ["nothing if the program set nothing", {}, {}],
   ])("returns %s", (_, inputs, seen) => {
     expect(inputsSeenIn(body, [inputs], outputs)).toEqual(seen);
   });

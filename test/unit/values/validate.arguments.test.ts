@@ -91,7 +91,7 @@ describe("each argument", () => {
     },
   );
 
-  it.each(kinds)("is refused if it is omitted only if it is required: $kind", async ({ kind, places }) => {
+  it.each(kinds)("may be omitted unless it is required: $kind", async ({ kind, places }) => {
     const words = requiredOf(kind);
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
     const found = await cells(members, (place) => issuesOf(kind, withValue(place.program, place.steps)));

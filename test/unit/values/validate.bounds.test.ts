@@ -86,7 +86,7 @@ const secrets = secretPaths.map(({ kind, path }) => {
   return { kind, path, place: { ...found, steps } };
 });
 
-describe("secret arguments", () => {
+describe("arguments that are always secret", () => {
   const canary = "canary-in-the-mine";
 
   it.each(secrets)("are shown neither in errors nor in plans: $kind, $path", async ({ kind, place }) => {
@@ -112,7 +112,7 @@ describe("secret arguments", () => {
     }
   });
 
-  it("include Terraform variables unless `secret` is false", async () => {
+  it("include the `value` of a `tfVars` item unless its `secret` is false", async () => {
     const { program, path } = records.TerraformService.fixture;
     const withVar = (variable: Value) => ({ terraformVariablesSource: { tfVarFilePaths: [], tfVars: [variable] } });
     const { check } = lifecycle("TerraformService", nowhere);

@@ -6,7 +6,7 @@ import { definitionOf, lifecycle } from "../support/fake-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 
-/** Arguments that the API document does not have. `advanced-settings.test.ts` has those that are sent separately. */
+/** Arguments that the API document does not have. `test/unit/resource/advancedSettings.test.ts` has those that are sent separately. */
 const rows = kindNames.flatMap((kind) =>
   Object.entries(recordOf(kind).arguments.extendedOnly ?? {}).map(
     ([

@@ -90,7 +90,7 @@ describe("an argument a level too high or too low", () => {
   ]);
 });
 
-describe("rejects with AP1203 a value of another type", () => {
+describe("an argument with a value of another type (AP1203)", () => {
   const url = "https://github.com/example/shop.git";
   advises([
     ["Container", { memory: "512Mi" }, "What to do: write `memory: 512`"],

@@ -92,17 +92,17 @@ describe("validate", () => {
     ["with an unknown name", { other: 1 }, `other isn't an argument: ${none}; ${page}`],
     ["with the provider's name in an object", inBox({ __managed: 1 }), `box.__managed isn't an argument: ${others}`],
     ["with a name that every object has", inBox({ constructor: {} }), `box.constructor isn't an argument: ${others}`],
-    ["that isn't ignored", { mode: "ON", spare: { size: "a" } }, 'spare.size must be an integer; got "a"'],
+    ["that mode doesn't ignore", { mode: "ON", spare: { size: "a" } }, 'spare.size must be an integer; got "a"'],
     ["next to an ignored one", { ...ignored, spareSize: "b" }, 'spareSize must be an integer; got "b"'],
     ["that isn't unique", { list: twice }, 'list[2].name must be unique in the list; got "a", as in item 0'],
-    ["that is the same item", { words: ["b", "b"] }, 'words[1] must be unique in the list; got "b", as in item 0'],
+    ["that is a text twice", { words: ["b", "b"] }, 'words[1] must be unique in the list; got "b", as in item 0'],
     ["with an empty list", { words: [] }, "words must have at least 1 item; got an empty list"],
     ["with too few items", { pairs: ["a"] }, "pairs must have at least 2 items; got a list of 1 item"],
     ["with an empty key", { map: { "": { size: 1 } } }, "map must not have an empty key"],
-    ["with any key", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
+    ["with the key __proto__", keys('{"__proto__": {"size": "a"}}'), 'map.__proto__.size must be an integer; got "a"'],
     ["that is secret in a list", { list: [{ tokens: ["a", 7] }] }, noText],
-    ["that holds secrets", { list: ["hunter2"] }, noObject("a string")],
-    ["that has secrets and is true", { list: [true] }, noObject("true")],
+    ["that may contain secrets, without its text", { list: ["hunter2"] }, noObject("a string")],
+    ["that may contain secrets, with true", { list: [true] }, noObject("true")],
   ])("names an argument %s", (_, args, issue) => {
     expect(issuesOf(args)).toEqual([issue]);
   });
@@ -111,12 +111,12 @@ describe("validate", () => {
   const secrets = { token: "hunter2", password: "hunter2", isOpen: true };
   it.each<[what: string, args: Values, issues: string[]]>([
     ["an object", { box: { lid: "ab" } }, [unlessBox("box", "an object")]],
-    ["once, whatever is wrong inside", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
-    ["once, of a wrong type", { box: "a" }, [unlessBox("box", '"a"')]],
-    ["once, with another one inside", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
-    ["a secret", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
+    ["an object with invalid members once", { box: { lid: "a", size: "b" } }, [unlessBox("box", "an object")]],
+    ["a text instead of an object once", { box: "a" }, [unlessBox("box", '"a"')]],
+    ["an object with another such object once", { lid: { box: {} } }, [unlessBox("lid", "an object")]],
+    ["a secret without its value", secrets, ["token", "password"].map((name) => unlessBox(name, "a secret value"))],
     ["a value that is secret in some cases", { password: "a", isOpen: false }, [unlessBox("password", '"a"')]],
-  ])("refuses an argument that its sibling doesn't allow: %s", (_, args, issues) => {
+  ])("refuses %s if its sibling doesn't allow it", (_, args, issues) => {
     expect(issuesOf({ mode: "OFF", ...args })).toEqual(issues);
   });
 });

@@ -114,7 +114,7 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
     await holds(fc.property(args, args, seen), runs);
   });
 
-  it("are compared and merged with any response without a failure", async () => {
+  it("are compared and merged with any response without an error", async () => {
     const survive = (requested: Values, { edited }: { edited: Values }) => {
       const answer = JSON.parse(JSON.stringify(membersToWire(body, edited)));
       const state = membersFromWire(body, answer, requested);
@@ -127,23 +127,4 @@ describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args
     const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);
     await holds(fc.property(args, odd, survive), runs);
   });
-});
-
-it("clean makes any value fit for the engine, and keeps JSON unchanged", async () => {
-  const isPlain = (value: unknown): boolean => {
-    if (value === null || typeof value === "boolean" || typeof value === "string") return true;
-    if (typeof value === "number") return Number.isFinite(value);
-    if (Array.isArray(value)) return value.every(isPlain);
-    return typeof value === "object" && Object.values(value).every(isPlain);
-  };
-  const values = [fc.constant(undefined), fc.constant(Symbol("s")), fc.constant(() => 1), fc.float(), fc.string()];
-  const all = { withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true };
-  const isCarried = fc.property(fc.anything({ ...all, values }), (value) => {
-    const cleaned = clean(value);
-    expect(cleaned === undefined || isPlain(cleaned)).toBe(true);
-    expect(clean(cleaned)).toEqual(cleaned);
-  });
-  await holds(isCarried, 100);
-  const isKept = fc.property(fc.jsonValue(), (value) => void expect(clean(value)).toEqual(value));
-  await holds(isKept, 100);
 });

@@ -28,7 +28,7 @@ describe("values of a Helm service", () => {
     expect(membersFromWire(body, response, {})).toEqual(seen);
   });
 
-  it("include the last entry of each key of `set`, and skip invalid entries", () => {
+  it("have the last entry of each key of `valuesOverride.set`, and no invalid entry", () => {
     const entries: Value = [["a", "1"], ["b", "2"], ["a", "3"], "c", [4, "5"], null];
     const seen = membersFromWire(body, { values_override: { set: entries } }, {});
     expect(seen.valuesOverride).toEqual({ set: { a: "3", b: "2" } });
@@ -89,7 +89,7 @@ describe("ApiObject", () => {
     expect(membersFromWire(body, response, known, "absent")).toEqual({ ...known, response: { a: 1, b: "x ***" } });
   });
 
-  it("keeps `secretResponse`, and its whole state if the response to a write is empty", () => {
+  it("keeps `secretResponse`, and keeps its whole state if the response to a write is empty", () => {
     const known = { body: { a: 1 }, response: { a: 1, b: "x ***" }, secretResponse: { token: "t" } };
     expect(membersFromWire(body, { b: "x former" }, known)).toEqual({ ...known, response: { b: "x ***" } });
     expect(membersFromWire(body, {}, known)).toEqual(known);

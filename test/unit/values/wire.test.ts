@@ -82,6 +82,7 @@ describe("value in a response", () => {
   const named = object({ someName: text() });
   const wrapped = object({ a: text() }, { codec: { decode: (response) => (response as Values).data ?? response } });
   const never = text({ returned: "never" });
+  const choice = { ...text(), type: "enum", values: ["a"] } as Field;
   const masked = (mask: string | null) => text({ secret: true, returned: { mask: { text: mask } } });
   const parsed = { codec: { decode: (response: Value) => JSON.parse(String(response)) as Value } };
   const free = { some_name: { a: [1, null] } };
@@ -89,6 +90,7 @@ describe("value in a response", () => {
   it.each<[what: string, field: Field, response: unknown, known: Value | undefined, value: Value | undefined]>([
     ["is the platform's", text(), "a", "b", "a"],
     ["is nothing if it is null", text(), null, "b", undefined],
+    ["is the platform's value if its enum lacks the value", choice, "c", "a", "c"],
     ["is the known one if it is null and only sometimes returned", text({ returned: "sometimes" }), null, "b", "b"],
     ["is the known one if it is null and null is its mask", masked(null), null, "b", "b"],
     ["is the known one if it is in a path and isn't a string", text({ inPath: true }), { id: "a" }, "b", "b"],
@@ -127,9 +129,9 @@ describe("value in a response", () => {
   });
 
   it.each<[what: string, field: Field]>([
-    ["usually", text()],
-    ["also if it is secret in some cases", text({ secret: { if: "x" } })],
-    ["also if a deployment would apply another one", text({ onUpdate: "deploy" })],
+    ["by default", text()],
+    ["even if it is secret in some cases", text({ secret: { if: "x" } })],
+    ["even if a deployment would apply another one", text({ onUpdate: "deploy" })],
   ])("is the known one after a write that omits it, and nothing after a read, %s", (_, field) => {
     expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", undefined]);
   });

@@ -112,7 +112,7 @@ describe("value in a response of an ApiObject", () => {
     ["is that of the response", { a: { c: 2 } }, { a: { c: 1 } }, { a: { c: 2 } }],
     ["is the known one for an ignored member", { a: { b: 2, c: 2 } }, { a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }],
     [
-      "is the known one for an ignored member of an item",
+      "is the known one for an ignored member in an item",
       { l: [{ s: "x", t: 2 }] },
       { l: [{ s: "y", t: 1 }] },
       { l: [{ s: "y", t: 2 }] },
