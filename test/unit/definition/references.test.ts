@@ -18,7 +18,7 @@ describe("labelOf", () => {
   });
 });
 
-it("copiedTexts of a clone omits its parent, its own arguments and values that aren't texts", () => {
+it("copiedTexts has the text arguments that a clone omits, except its parent and the provider's own", () => {
   const names = copiedTexts(definitionOf("Container"), { ...container.path, imageName: "nginx" });
   expect(names).toContain("entrypoint");
   for (const name of ["environmentId", "name", "imageName", "connection", "cpu"]) expect(names).not.toContain(name);

@@ -163,7 +163,7 @@ describe("OrganizationMember: update of the role", () => {
     expect(lines()).toEqual([`POST ${invitations}`]);
   });
 
-  it("completes an update that has only deleted the invitation", async () => {
+  it("completes an update that failed after it had deleted the invitation", async () => {
     has([invitation()]);
     platform.on(`DELETE ${own}`, then([204], [])).on(`POST ${invitations}`, [400], [201, another]);
     expect((await failureOf(cycle().update(email, asInvited, edited))).code).toBe("AP3006");

@@ -51,7 +51,7 @@ function known(kind: Kind, advancedSettings: object) {
 const settingsLines = () => platform.arrived.filter(({ line }) => line.includes("dvancedSettings"));
 
 describe.each(rows)("advancedSettings of %s", (kind, path, defaultsPath, id) => {
-  it("are read, and sent as a whole with the program's values, in an update", async () => {
+  it("are sent as a whole by an update, with the program's values and the default of a removed setting", async () => {
     const { state, desired } = known(kind, { [grace]: 90, [size]: 50 });
     platform
       .on(`GET ${defaultsPath}`, [200, defaults])

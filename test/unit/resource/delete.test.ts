@@ -95,7 +95,7 @@ describe("delete", () => {
     expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
   });
 
-  it("reads the resource alone, not its subresources", async () => {
+  it("reads only the resource itself to confirm its deletion, not its subresources", async () => {
     platform.on(`DELETE ${one}`, [404]).on(variables, listing(), [403]).on(`GET ${one}/advancedSettings`, [403]);
     platform.on(`GET ${one}`, [200, there], [404]).on(list, listing());
     const own = { "deployment.termination_grace_period_seconds": 90 };
@@ -137,7 +137,7 @@ describe("delete", () => {
   });
 });
 
-it("delete fails with AP5003 at the time limit if it responds 404 and the resource still exists", async () => {
+it("fails with AP5003 at the time limit if the DELETE returns 404 and the resource still exists", async () => {
   platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [200, container.response]);
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
   const { delete: remove } = lifecycle("Container", platform.url, { endpoints, environment });

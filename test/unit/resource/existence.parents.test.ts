@@ -138,7 +138,7 @@ describe("read of a CustomDomain", () => {
     expect((await readDomain()).id).toBe("");
   });
 
-  it("reads the service alone, not its subresources", async () => {
+  it("reads only the service itself, not its subresources", async () => {
     platform.on(containers, listOf(container.response)).on(variables, [403]).on(domains, [404]);
     expect((await failureOf(readDomain())).code).toBe("AP3003");
   });

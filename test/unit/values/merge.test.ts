@@ -96,7 +96,7 @@ describe("full update of a list", () => {
   });
 });
 
-describe("full update within the rules", () => {
+describe("full update that would break a rule", () => {
   /** The rules over a whole resource: the paths of what is wrong. They hold for what a create could send. */
   type Rule = (values: Values) => readonly (readonly (string | number)[])[];
   const fitted = (members: Fields, rule: Rule, actual: Values, desired: Values) => {

@@ -15,7 +15,6 @@ describe("redactorOf", () => {
   it.each<[secret: Values, message: string, shown: string]>([
     [{ password: "hunter2" }, "no hunter2 here", "no *** here"],
     [{ password: "hunter" }, "no hunter here", "no *** here"],
-    [{ password: "hunte" }, "no hunte here, 'hunte'", "no hunte here, ***"],
     [{ plain: "hunter2" }, "hunter2", "hunter2"],
     [{ count: 1234567 }, "1234567", "***"],
     [{ list: [{ plain: "nothing" }, { token: "hunter2" }] }, "hunter2, nothing", "***, nothing"],
@@ -40,6 +39,10 @@ describe("redactorOf", () => {
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
   ])("shows $1 as $2 with the arguments %o", (secret, message, shown) => {
     expect(redactorOf(field, secret)(message)).toBe(shown);
+  });
+
+  it("redacts a secret of fewer than six characters only in quotation marks", () => {
+    expect(redactorOf(field, { password: "hunte" })("no hunte here, 'hunte'")).toBe("no hunte here, ***");
   });
 
   it("redacts a secret output as it redacts a secret argument", () => {

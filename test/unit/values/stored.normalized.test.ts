@@ -27,7 +27,7 @@ const third = inside((value) => {
 
 describe("value that the platform stores in another format", () => {
   it.each(kindNames.filter((kind) => kind !== "DeploymentTrigger"))(
-    "is no change of a %s, but a third value is",
+    "isn't a change of a %s, but a third value is",
     async (kind) => {
       const definition = definitionOf(kind);
       const call = { definition, log: silent, label: kind };

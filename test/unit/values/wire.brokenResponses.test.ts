@@ -97,7 +97,7 @@ describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) =>
   });
 });
 
-it("refresh fails with AP3105 if a list may be only a page, and removes a resource that a complete list lacks", async () => {
+it("refresh fails with AP3105 if a list may be only the first page, and removes what a complete list lacks", async () => {
   const results = [{ ...database.response, id: other, name: "other" }];
   const seen = (signs: Values) => {
     platform.on(`GET /environment/${ids.environment}/database`, [200, { results, ...signs }]);

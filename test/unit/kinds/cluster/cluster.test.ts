@@ -128,7 +128,7 @@ describe("cluster with deploy", () => {
     expect(deploys()).toHaveLength(1);
   });
 
-  it("fails with advice to correct the credentials if it ends in INVALID_CREDENTIALS", async () => {
+  it("fails with advice to correct the credentials if the deployment ends in INVALID_CREDENTIALS", async () => {
     deploying(status("INVALID_CREDENTIALS"));
     const { reasons } = await failureOf(cycle().create(deployed));
     expect(String(reasons)).toContain("correct the cloud provider's credentials");
@@ -219,7 +219,7 @@ describe("cluster with deploy", () => {
     expect(await cycle().diff(ids.cluster, outputs, deployed)).not.toMatchObject({ changes: false });
   });
 
-  it("is adopted by name after a killed run, and waits for that run's deployment", async () => {
+  it('is adopted by name after a killed run with onExisting "adopt", and waits for that run\'s deployment', async () => {
     const adopting = cycle({ onExisting: "adopt" });
     const running = { ...response, status: "DEPLOYING", deployment_status: "NEVER_DEPLOYED" };
     const done = { ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" };
@@ -238,7 +238,7 @@ describe("cluster with deploy", () => {
     expect(deploys()).toEqual([]);
   });
 
-  it("is deployed by its adoption", async () => {
+  it("is deployed when it is adopted (clusterId)", async () => {
     deploying(status("DEPLOYED")).on(listLine, list(response));
     const { outputs } = await cycle().create({ ...deployed, clusterId: ids.cluster });
     expect(platform.lines()).toContain(deployLine);
