@@ -19,7 +19,6 @@ export interface Platform extends Pick<Dependencies, "shutdown">, PlatformSettin
   readonly lists: Lists;
   /** The deadline of a call, by the clock's `elapsed`; nothing if only the settings limit it. */
   readonly deadline?: number;
-  readonly isLogged: boolean;
   /** Where its settings are set, for advice. */
   readonly settingWords?: SettingWords;
 }
@@ -34,7 +33,7 @@ export interface PlatformOptions extends Partial<Omit<Dependencies, "address">> 
 }
 
 export function platformOf(configuration: Configuration, options: PlatformOptions = {}): Platform {
-  const { endpoints, movedFrom, onDelete, onExisting, onUnsafeCreate, logFile } = configuration;
+  const { endpoints, movedFrom, onDelete, onExisting, onUnsafeCreate } = configuration;
   const {
     clock: real = systemClock,
     transport = networkTo(configuration),
@@ -56,15 +55,13 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     location: locationOf(configuration.baseUrl),
     lists: listsOf(client, clock, listLifetime),
     ...{ endpoints, movedFrom, onDelete, onExisting, onUnsafeCreate },
-    isLogged: logFile !== undefined,
     clock,
     shutdown,
   };
 }
 
 /** The platform for one call: everything begun there ends within its limits. */
-export function limitedTo(platform: Platform, { seconds, signal, origin: specified }: CallLimits): Platform {
-  const origin = platform.isLogged ? specified : undefined;
+export function limitedTo(platform: Platform, { seconds, signal, origin }: CallLimits): Platform {
   const deadline = seconds === undefined ? undefined : platform.clock.elapsed() + seconds * 1000;
   if (deadline === undefined && signal === undefined && origin === undefined) return platform;
   const { client, shutdown } = platform;

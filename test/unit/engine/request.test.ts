@@ -31,6 +31,15 @@ it("preview of a create or an update sends nothing and returns the arguments", a
   expect(platform.lines()).toEqual([]);
 });
 
+it("User-Agent ends with project and stack of the resource if requests aren't logged", async () => {
+  platform.on(`GET /container/${ids.container}`, [200, { ...container.response, id: ids.container }]);
+  const { platform: own, log } = connected(platform.url, { endpoints: "extended", userAgent: "provider/1.0.0 (up)" });
+  const handlers = handlersOf(definition, () => own);
+  const urn = "urn:pulumi:dev::shop::app-platform:index:Container::web";
+  await handlers.read({ ...requestWith({ log }), urn, id: ids.container, state: stored, oldInputs: args });
+  expect(platform.arrived[0]?.headers["user-agent"]).toBe("provider/1.0.0 (up; shop/dev)");
+});
+
 describe("limits of a call (customTimeouts, cancellation)", () => {
   it("end a request without a response in time, and prevent further requests", async () => {
     const read = `GET /container/${ids.container}`;

@@ -38,7 +38,11 @@ export interface Arrived {
   /** The body as it was sent. */
   readonly text: string;
   readonly authorization: string | undefined;
+  /** By name in lower case. */
+  readonly headers: Headers;
 }
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What to answer: a status and JSON, a status alone, or anything that a function does. */
 export type Answer =
@@ -85,9 +89,9 @@ const isJson = (text: string) => /^\s*[[{"\d]|^(true|false|null)/.test(text);
 export function fakePlatform({ isRemote = false } = {}): FakePlatform {
   const arrived: Arrived[] = [];
   const answers = new Map<string, Answer[]>();
-  const respond = (line: string, text: string, authorization: string | undefined, response: ServerResponse) => {
+  const respond = (line: string, text: string, headers: Headers, response: ServerResponse) => {
     const body = isJson(text) ? (JSON.parse(text) as Value) : undefined;
-    const seen: Arrived = { line, body, text, authorization };
+    const seen: Arrived = { line, body, text, authorization: headers.authorization as string | undefined, headers };
     arrived.push(seen);
     const planned = answers.get(line) ?? [];
     const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? [404, { detail: `nothing at ${line}` }];
@@ -102,9 +106,9 @@ export function fakePlatform({ isRemote = false } = {}): FakePlatform {
     const text = await textOf(request).catch(() => undefined);
     // The client has gone in the middle of its request.
     if (text === undefined) return;
-    respond(`${request.method} ${request.url}`, text, request.headers.authorization, response);
+    respond(`${request.method} ${request.url}`, text, request.headers, response);
   });
-  const transport: Transport = ({ method, path, body = "", headers: { authorization } }, signal) =>
+  const transport: Transport = ({ method, path, body = "", headers: sent }, signal) =>
     new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       const headers: Record<string, string> = { date: new Date().toUTCString() };
@@ -120,7 +124,7 @@ export function fakePlatform({ isRemote = false } = {}): FakePlatform {
         destroy: () => reject(Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" })),
       };
       // Requests of one moment arrive before the first response, as through a network.
-      setImmediate(() => respond(`${method} ${path}`, body, authorization, response as unknown as ServerResponse));
+      setImmediate(() => respond(`${method} ${path}`, body, sent, response as unknown as ServerResponse));
     });
   let url = "";
   const platform: FakePlatform = {
@@ -169,6 +173,7 @@ export interface ConnectedOptions {
   /** Shared with another connected platform. */
   readonly run?: Run;
   readonly clock?: Clock;
+  readonly userAgent?: string;
 }
 
 const none = async () => [];
@@ -193,7 +198,7 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: options.onExisting ?? "fail",
     ...options.environment,
   });
-  const { shutdown, owners, skipsCheckpoints = false, clock } = options;
+  const { shutdown, owners, skipsCheckpoints = false, clock, userAgent } = options;
   const { run = newRun({ owners, skipsCheckpoints }) } = options;
   const transport = transports.get(new URL(url).origin);
   const dependencies = {
@@ -201,6 +206,7 @@ export function connected(
     // Without a network, nothing takes time but delays.
     clock: clock ?? (transport === undefined ? quickClock : newStoppedClock().clock),
     ...(shutdown && { shutdown }),
+    ...(userAgent && { userAgent }),
   };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void infos.push(text) };
   return { platform: platformOf(configuration, dependencies), run, log, warnings, infos };
