@@ -109,11 +109,7 @@ describe("command without an environment", () => {
       { environments: [[other], ["aaaaaaaa-1d53-4b8a-9c66-2f1f0a7d9b31"]] },
       /environment is required: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
-    [
-      "if the stack has no environment",
-      {},
-      /environment is required: neither shop:environmentId nor a resource of the stack/,
-    ],
+    ["if the stack has none", {}, /environment is required: neither shop:environmentId nor a resource of the stack/],
     ["if shop:environmentId isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
   ])("exits with 2 and sends no request %s", async (_, stack, says) => {
     await useStack(stack);

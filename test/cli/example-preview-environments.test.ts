@@ -72,7 +72,7 @@ describe("example preview-environments", () => {
     expect([...(await previews()).keys()].sort()).toEqual(["pr-42", "pr-43"]);
   });
 
-  test("deploys the versions of the pull request, with a database that its services find", async () => {
+  test("deploys the versions of the pull request with a database of its own", async () => {
     const [orders] = await contentsOf("pr-42", "database");
     expect(orders.host).not.toBe(databaseHost);
     const [web] = await contentsOf("pr-42", "container");

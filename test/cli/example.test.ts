@@ -1,6 +1,6 @@
 /** `app-platform example`, and the template that `pulumi new` and it copy. */
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -24,24 +24,32 @@ describe("example", () => {
     expect(stdout).toMatch(/^unit-tests +\S/m);
   });
 
-  test("copies only the tracked files of an example, and fails with AP6001 for a folder with files", async () => {
+  test("copies only the tracked files of an example", async () => {
     const { code, stderr } = await runCli(["example", "pipeline"], { cwd });
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`Run \`npm install\` in ${join(cwd, "pipeline")}`);
     const tracked = await promisify(execFile)("git", ["ls-files"], { cwd: join(checkout, "examples/pipeline") });
     expect(filesBelow(join(cwd, "pipeline"))).toEqual(tracked.stdout.trim().split("\n").sort());
     expect(await readFile(join(cwd, "pipeline/README.md"), "utf8")).not.toContain("](../");
-    const again = await runCli(["example", "quickstart", "pipeline"], { cwd });
+  });
+
+  test("fails with AP6001 for a folder with files", async () => {
+    await mkdir(join(cwd, "full"));
+    await writeFile(join(cwd, "full/notes"), "");
+    const again = await runCli(["example", "quickstart", "full"], { cwd });
     expect(again).toMatchObject({ code: 2, stdout: "" });
     expect(again.stderr).toContain("AP6001: folder must be a new or empty folder");
   });
 
-  test("copies the template under the name of the folder, and lists the examples for an unknown name", async () => {
+  test("copies the template under the name of the folder", async () => {
     await runCli(["example", "template", "My Shop"], { cwd });
     expect(await readFile(join(cwd, "My Shop/package.json"), "utf8")).toContain('"name": "my-shop"');
     expect(filesBelow(join(cwd, "My Shop"))).toContain(".gitignore");
     const project = await readFile(join(cwd, "My Shop/Pulumi.yaml"), "utf8");
     expect(project).toMatch(/^name: my-shop\ndescription: my-shop\nruntime: nodejs\nconfig:\n/);
+  });
+
+  test("names the nearest example, or all of them, for an unknown name", async () => {
     expect((await runCli(["example", "webshop"], { cwd })).stderr).toContain("such as web-shop");
     expect((await runCli(["example", "xyz"], { cwd })).stderr).toContain("must be one of template, quickstart");
   });

@@ -127,9 +127,12 @@ test("migrate doesn't redact a word of its own notes if a secret has the same va
   expect(stderr).toContain("provider alias eu: if it's of another platform, set a `connection` on its resources");
 });
 
-test("migrate fails for a missing file (AP6007), and for --stack without a project (AP6001)", async () => {
+test("migrate fails with AP6007 for a missing file", async () => {
   const missing = await runCli(["migrate", "no.tfstate"]);
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("AP6007: no.tfstate can't be read")]);
+});
+
+test("migrate fails with AP6001 for --stack without a project", async () => {
   const homeless = await runCli(["migrate", stateFile("a"), "--stack", "dev"]);
   expect([homeless.code, homeless.stderr]).toEqual([2, expect.stringContaining("AP6001: --stack sets secrets")]);
 });

@@ -1,5 +1,4 @@
 /** Deletes with the state in a folder and in a bucket: what the stack has when the run begins is known in both. */
-
 import { ComponentResource } from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "../engine/support/declare.js";

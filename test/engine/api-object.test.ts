@@ -303,11 +303,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
       { path: "/organization/acme/{organizationId}", parameters: { organizationId: "gitToken" } },
       "must not be a path of GitToken",
     ],
-    [
-      "the path of a kind in delete.path",
-      { delete: { path: "/project/{id}" } },
-      "delete.path must not be a path of Project",
-    ],
+    ["a delete.path of a kind", { delete: { path: "/project/{id}" } }, "delete.path must not be a path of Project"],
     [
       "a slash in a parameter",
       { parameters: { organizationId: "a/../b" } },
@@ -316,11 +312,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["a missing parameter", { parameters: {} }, "parameters must have organizationId"],
     ["an unused parameter", { parameters: { organizationId: "acme", x: "y" } }, "parameters.x must be omitted"],
     ["{id} in path", { path: "/x/{id}/y" }, "path must not contain {id}"],
-    [
-      "a member in body and secretBody",
-      { secretBody: { retry: { count: 1 } } },
-      "secretBody must not have retry.count",
-    ],
+    ["a member of both bodies", { secretBody: { retry: { count: 1 } } }, "secretBody must not have retry.count"],
     ["a nameMember that body lacks", { nameMember: "name" }, "nameMember must name a member"],
   ])("refuses %s at check, without a request", async (_, args, text) => {
     const { frontend } = opened(name);
@@ -368,7 +360,7 @@ describe("ApiObject", () => {
     expect(failure.message).toContain("import it as `<path>/<id>`");
   });
 
-  it("is read by getApiObject at any path below the base URL, with parameters and a query", async () => {
+  it("is read by getApiObject with the parameters of its path", async () => {
     const { native, declare } = opened("native");
     const made = await declare(hook);
     const found = await native.invoke("getApiObject", {
@@ -377,8 +369,10 @@ describe("ApiObject", () => {
       parameters: { organizationId: "acme", id: made.id },
     });
     expect(found.response).toMatchObject({ id: made.id, kind: "SLACK" });
-    server.sent();
-    await failureOf(native.invoke("getApiObject", { path: "/project?name=x" }));
+  });
+
+  it("getApiObject requests any path below the base URL, with its query", async () => {
+    await failureOf(opened("native").native.invoke("getApiObject", { path: "/project?name=x" }));
     expect(server.sent()).toEqual(["GET /api/project?name=x"]);
   });
 

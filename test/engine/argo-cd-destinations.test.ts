@@ -119,9 +119,12 @@ describe("ArgoCdDestinationCluster", () => {
     expect(await requests(platform)).toMatchObject({ [`DELETE ${route} 204`]: 1 });
   });
 
-  test("fails with AP3003 without an ArgoCdConfig, and with AP2008 with the basic API", async () => {
+  test("fails with AP3003 without an ArgoCdConfig", async () => {
     await platform.request("DELETE", configPath());
     expect(await stack.fails("up", program({}))).toContain("AP3003");
+  });
+
+  test("fails the preview with AP2008 with the basic API", async () => {
     const basic = { env: { APP_PLATFORM_ENDPOINTS: "documented" } };
     expect(await stack.fails("preview", program({}), basic)).toContain("AP2008");
   });

@@ -50,10 +50,10 @@ describe("connections: two platforms in one program", () => {
     await stack.close();
   });
 
-  test("have lookups of their own, and a changed `connection` replaces a resource", async () => {
+  const configured = async () => {
     await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
     const { url: baseUrl, tokens } = staging;
-    const stack = await openStack(nowhere, {
+    return openStack(nowhere, {
       env: unset,
       config: { "app-platform:baseUrl": main.url },
       secretConfig: {
@@ -61,16 +61,30 @@ describe("connections: two platforms in one program", () => {
         "app-platform:connections": JSON.stringify({ staging: { baseUrl, token: tokens.admin } }),
       },
     });
+  };
+
+  test("have a database replaced if its `connection` changes", async () => {
+    const stack = await configured();
     await stack.run("up", () => void database("moving"));
     const { changes } = await stack.run("up", () => void database("moving", { connection: "staging" }));
     expect(changes).toEqual({ same: 1, replace: 1 });
+    // The basic API of the first platform can't delete it.
+    expect([await databases(main), await databases(staging)]).toEqual([["moving"], ["moving"]]);
+    await stack.close();
+  });
+
+  test("have lookups of their own", async () => {
+    const stack = await configured();
+    const both = () => [database("here"), database("there", { connection: "staging" })];
+    await stack.run("up", () => void both());
     const { environment: environmentId } = main.ids;
     const { outputs } = await stack.run("up", async () => {
-      database("moving", { connection: "staging" });
+      both();
       const [here, there] = [{ environmentId }, { environmentId, connection: "staging" }];
-      return { here: (await getDatabases(here)).length, there: (await getDatabases(there)).map(({ name }) => name) };
+      const namesIn = async (place: typeof here) => (await getDatabases(place)).map(({ name }) => name);
+      return { here: await namesIn(here), there: await namesIn(there) };
     });
-    expect(outputs).toEqual({ here: 1, there: ["moving"] });
+    expect(outputs).toEqual({ here: ["here"], there: ["there"] });
     await stack.close();
   });
 });
@@ -80,11 +94,7 @@ test("connections: destroy uses APP_PLATFORM_TOKEN, not app-platform:token, and 
   const { token } = (await staging.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "1h" } })).body;
   const stack = await openStack(nowhere, {
     env: unset,
-    config: {
-      "app-platform:baseUrl": staging.url,
-      "app-platform:endpoints": "extended",
-      "app-platform:token": token,
-    },
+    config: { "app-platform:baseUrl": staging.url, "app-platform:endpoints": "extended", "app-platform:token": token },
   });
   await stack.run("up", () => void database("old"));
   expect(await databases(staging)).toEqual(["old"]);

@@ -1,5 +1,4 @@
 /** Domains of services: what `on` may be, and whose a domain is. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { Container, CustomDomain, getCustomDomain, getCustomDomainsOutput } from "pulumi-app-platform";
 import { expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** The option `deletedWith`: what the platform deletes with the other resource, what it doesn't, and what a failed delete leaves. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { Cluster, Container, Database, Environment, Project, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";

@@ -2,7 +2,6 @@
  * Replacements that would delete what must stay on the platform. Deletes are in advice/deletes.test.ts, and the simulation's sabotages show
  * that each rule is needed.
  */
-
 import type * as pulumi from "@pulumi/pulumi";
 import { Cluster, Container, Database, Environment } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** Environments that a program creates, fills, clones and replaces. */
-
 import { Container, Environment, getContainerOutput } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/ids.js";

@@ -1,5 +1,4 @@
 /** Secrets in a secret manager: the accesses of a cluster, and variables that have only the names of secrets. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { CloudCredentials, Cluster, Container, Environment, Project, type types, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";

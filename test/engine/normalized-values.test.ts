@@ -2,7 +2,6 @@
  * A platform that changes what it stores: it drops tildes at the end of texts, everywhere. The provider sends such a value once, and still
  * finds and sends all other changes.
  */
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,5 +1,4 @@
 /** Any arguments, then fewer of them: the updated resource equals one that is created with the fewer, against the real backend. */
-
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/values/compare.js";

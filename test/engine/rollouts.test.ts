@@ -1,5 +1,4 @@
 /** What a trigger deploys when the services that the program gives it change. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, type DatabaseArgs, DeploymentStage, DeploymentTrigger } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** Variables as resources of their own: where they are, what they name, and who has them. */
-
 import * as pulumi from "@pulumi/pulumi";
 import {
   Application,

@@ -1,5 +1,4 @@
 /** What tests know of the requests and the responses of kinds: each fixture by its name, and all of them in the API document's order. */
-
 import type { Values } from "../support/provider.js";
 import { kindNames, records } from "./index.js";
 import type { Fixture } from "./shared/fixture.js";

@@ -79,7 +79,7 @@ it.each([
 });
 
 describe("deployments after a change of the clock", () => {
-  it("end in their usual time, and don't start again if the clock is before their start at a restart", () => {
+  it("end in their usual time, also after a restart before their start", () => {
     for (const seconds of [-hour, -1, 1, hour]) {
       const { deploy, deployCluster, remove, set, pass, restart, state, clusterState, beingDeleted } = machine();
       deploy();

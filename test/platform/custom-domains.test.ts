@@ -10,19 +10,27 @@ const make = async (kind: string, members?: Body): Promise<string> =>
   (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
 
 describe.each(exposedServices)("customDomain (%s)", (kind) => {
-  it("returns 409 for a domain in use in any letter case, 404 below another service, and is deleted with its service", async () => {
-    const service = await make(kind);
+  const body = { domain: "shop.example.com", generate_certificate: true };
+  /** A service with the domain, and where the domains of another service are. */
+  const twoServices = async () => {
+    const service = `/${kind}/${await make(kind)}`;
+    const { id } = (await send("POST", `${service}/customDomain`, body)).body;
     const otherKind = exposedServices.find((each) => each !== kind) ?? "";
-    const body = { domain: "shop.example.com", generate_certificate: true };
-    const own = `/${kind}/${service}/customDomain`;
-    const { id: domain } = (await send("POST", own, body)).body;
-    expect((await send("GET", `${own}/${domain}`)).status).toBe(405);
-    const path = `/${otherKind}/${await make(otherKind)}/customDomain`;
-    expect((await send("POST", path, { ...body, domain: "SHOP.example.com" })).status).toBe(409);
-    expect((await send("PUT", `${path}/${domain}`, body)).status).toBe(404);
-    expect((await send("DELETE", `${path}/${domain}`)).status).toBe(404);
-    await send("DELETE", `/${kind}/${service}`);
-    expect((await send("POST", path, body)).status).toBe(201);
+    return { service, id, other: `/${otherKind}/${await make(otherKind)}/customDomain` };
+  };
+
+  it("returns 409 for a domain of another service, in any letter case, until that is deleted", async () => {
+    const { service, other } = await twoServices();
+    expect((await send("POST", other, { ...body, domain: "SHOP.example.com" })).status).toBe(409);
+    await send("DELETE", service);
+    expect((await send("POST", other, body)).status).toBe(201);
+  });
+
+  it("returns 404 for PUT and DELETE below another service, and 405 for GET", async () => {
+    const { service, id, other } = await twoServices();
+    expect((await send("PUT", `${other}/${id}`, body)).status).toBe(404);
+    expect((await send("DELETE", `${other}/${id}`)).status).toBe(404);
+    expect((await send("GET", `${service}/customDomain/${id}`)).status).toBe(405);
   });
 });
 
@@ -66,10 +74,13 @@ describe("GET {service}/{}/link", () => {
     expect(links).toEqual({ status: 200, body: { results: expected(service, kind.toUpperCase()) } });
   });
 
-  it("marks the first link as default if no port is, and returns no link of a private port", async () => {
+  it("marks the first link as default if no port is", async () => {
     const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
     const { results } = await read(`/container/${service}/link`);
     expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);
+  });
+
+  it("returns no link of a private port", async () => {
     const internal = await make("container", { name: "internal", ports: ports.slice(2, 3) });
     expect(await read(`/container/${internal}/link`)).toEqual({ results: [] });
   });

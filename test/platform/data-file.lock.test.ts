@@ -51,7 +51,7 @@ describe.each(environments)("second platform on a data file, %s", (_name, env) =
     expect(start(data)).toMatch(started);
   });
 
-  it("starts at once after the first one was killed, also if another process has its process ID", async () => {
+  it("starts at once if the first one was killed, even if its PID is in use", async () => {
     const data = newFile();
     const first = await startPlatformProcess({ data, env });
     await first.kill();

@@ -67,10 +67,14 @@ describe("deploymentStage", () => {
     expect(await names()).toEqual(["c", "a", "default", "d"]);
   });
 
-  it("returns 409 for the name of the default stage and for its delete, and allows its rename", async () => {
+  it("returns 409 for the name of the default stage and for its delete", async () => {
     const [first] = await list();
     await conflict("POST", inEnvironment("deploymentStage"), { name: "DEFAULT" });
     await conflict("DELETE", `/deploymentStage/${first?.id}`);
+  });
+
+  it("frees the name of the default stage when that is renamed", async () => {
+    const [first] = await list();
     const renamed = await send("PUT", `/deploymentStage/${first?.id}`, { name: "main", description: "all" });
     expect(renamed.body).toEqual({ ...first, updated_at: anyTime, name: "main", description: "all" });
     await stage("default");

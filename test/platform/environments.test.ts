@@ -78,14 +78,24 @@ describe("DELETE environment/{} or container/{}", () => {
     expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
   });
 
-  it("returns 409 while a deployment runs; creates and updates in it return 409 once its deletion has started", async () => {
+  /** An environment, a container in it, and a request that deploys or stops that. */
+  const withContainer = async () => {
     const { id: environment } = await environmentOf("pr-42");
-    const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
     const deploy = { containers: [{ id: container, image_tag: "2" }] };
-    const writes = await belongingsOf(environment, container);
+    return { environment, path: `/environment/${environment}`, container, deploy };
+  };
+
+  it("returns 409 while a deployment runs", async () => {
+    const { path, deploy } = await withContainer();
     expect((await send("POST", `${path}/service/deploy`, deploy)).status).toBe(202);
     expect((await send("DELETE", path)).status).toBe(409);
+  });
+
+  it("makes creates and updates in the environment return 409", async () => {
+    const { environment, path, container, deploy } = await withContainer();
+    const writes = await belongingsOf(environment, container);
+    expect((await send("POST", `${path}/service/deploy`, deploy)).status).toBe(202);
     await advance(60);
     expect((await send("DELETE", path)).status).toBe(204);
     const name = { name: "b" };
@@ -204,7 +214,7 @@ describe("POST environment/{}/clone", () => {
   });
 });
 
-describe.each(["container_ids", "containers"])("POST service/stop and service/delete with the list %s", (list) => {
+describe.each(["container_ids", "containers"])("POST service/stop and service/delete: list %s", (list) => {
   const listed = (...ids: unknown[]) => ({ [list]: ids.map((id) => (list === "containers" ? { id } : id)) });
   const stop = (...ids: unknown[]) => send("POST", inEnvironment("service/stop"), listed(...ids));
   let web: unknown;
@@ -214,7 +224,7 @@ describe.each(["container_ids", "containers"])("POST service/stop and service/de
     api = (await create("container", { name: "api" })).id;
   });
 
-  it("stop services under one request ID, and return 409 unless deployed", async () => {
+  it("stop deployed services under one request ID", async () => {
     expect((await stop(web, api)).status).toBe(409);
     await deploy({ containers: [web, api].map((id) => ({ id, image_tag: "2" })) });
     expect((await stop(web, api)).status).toBe(409);
@@ -228,7 +238,7 @@ describe.each(["container_ids", "containers"])("POST service/stop and service/de
     expect(containers).toMatchObject([1, 2].map(() => ({ state: "STOPPED", deployment_request_id })));
   });
 
-  it("delete services by ID: at once if never deployed, otherwise over time", async () => {
+  it("delete services by ID, over time if they were deployed", async () => {
     await deployToTheEnd({ containers: [{ id: web, image_tag: "2" }] });
     const deleted = await send("POST", inEnvironment("service/delete"), listed(web, api));
     expect([deleted.status, deleted.body.id]).toEqual([200, platform.ids.environment]);

@@ -64,11 +64,7 @@ describe("POST variable with secret_manager_access_id", () => {
 
   it.each<[what: string, members: () => Body, fields: readonly string[]]>([
     ["an unknown access", () => ({ secret_manager_access_id: container }), ["secret_manager_access_id"]],
-    [
-      "an access with an ID that isn't a UUID",
-      () => ({ secret_manager_access_id: "shop" }),
-      ["secret_manager_access_id"],
-    ],
+    ["an access ID that isn't a UUID", () => ({ secret_manager_access_id: "shop" }), ["secret_manager_access_id"]],
     ["is_secret true", () => ({ is_secret: true }), ["is_secret"]],
     ["a variable of a project", ofProject, ["secret_manager_access_id"]],
   ])("returns 400 for %s", async (_what, members, fields) => {

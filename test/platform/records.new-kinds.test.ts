@@ -241,7 +241,7 @@ describe("secret returned once", () => {
     expect((await send("POST", keys, keyBody("a"))).body.detail).toContain(first.id);
   });
 
-  it("is an access token with the role of its record, also after a restart and a restored snapshot", async () => {
+  it("is an access token with the role of its record, also after a restart", async () => {
     const { token } = await create("ci");
     await stop();
     await start();

@@ -348,12 +348,17 @@ describe("POST variable/{}/alias", () => {
     expect(fieldsOf(await put(id, { key: "OTHER", value: "x" }))).toEqual(["value"]);
   });
 
-  it("returns 400 for an alias of an alias; a delete of the target deletes its aliases", async () => {
+  it("returns 400 for an alias of an alias", async () => {
     const target = await create("ENVIRONMENT");
     const { id } = (await alias(target.id, "A", "JOB")).body;
     expect(await alias(id, "B", "JOB")).toMatchObject({
       ...{ status: 400, body: { detail: expect.stringContaining(target.id) } },
     });
+  });
+
+  it("creates an alias that is deleted with its target", async () => {
+    const target = await create("ENVIRONMENT");
+    await alias(target.id, "A", "JOB");
     await alias((await builtIn("HOST")).id, "C", "JOB");
     expect(keysOf(await own("JOB"))).toEqual(["A", "C"]);
     await remove(target.id);
@@ -362,11 +367,15 @@ describe("POST variable/{}/alias", () => {
     expect(await own("JOB")).toEqual([]);
   });
 
-  it("returns 400 for a parent that doesn't see the target, and 409 for a key in use", async () => {
+  it("returns 400 for a parent that doesn't see the target", async () => {
     const host = await builtIn("HOST");
     const other = (await ask.create("container", {}, platform.ids.otherEnvironment)).id;
     for (const refused of [await alias(host.id, "H", "PROJECT"), await alias(host.id, "H", "CONTAINER", other)])
       expect([refused.status, fieldsOf(refused)]).toEqual([400, ["alias_parent_id"]]);
+  });
+
+  it("returns 409 for a key in use", async () => {
+    const host = await builtIn("HOST");
     expect((await alias(host.id, "H", "CONTAINER")).status).toBe(201);
     expect((await alias(host.id, "H", "CONTAINER")).status).toBe(409);
     expect((await alias(host.id, "H", "ENVIRONMENT")).status).toBe(201);

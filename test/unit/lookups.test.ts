@@ -53,11 +53,7 @@ describe("getOrganization", () => {
     ["nothing is set", {}, "neither an id nor a name is set"],
     ["no organization has the ID", { id: ids.helm }, `there is no Organization with id ${ids.helm}.`],
     ["no organization has the name", { name: "x" }, 'there is no Organization named "x"; existing: Acme, Acme.'],
-    [
-      "several have the name",
-      { name: "acme" },
-      `the platform has several Organizations named "acme": ${organizationId}`,
-    ],
+    ["two have the name", { name: "acme" }, `the platform has several Organizations named "acme": ${organizationId}`],
   ])("fails with AP2007 if %s", async (_, args, text) => {
     platform.on("GET /organization", listing(acme, { ...acme, id: ids.cluster }));
     const message = await lookedUp("Organization", args);

@@ -2,7 +2,6 @@
  * Programs in other languages, with what is released: the native provider as one executable, and the SDKs. Without `FULL=1`, only
  * YAML, which needs no SDK and no Node.js: the others take minutes to build what they run with.
  */
-
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";

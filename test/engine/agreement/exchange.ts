@@ -1,5 +1,4 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
-
 import { withImplied } from "../../../provider/definition/kind.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
 import { wireName } from "../../../provider/schema/field.js";

@@ -1,5 +1,4 @@
 /** Every place in the arguments of a kind where a value stands or could stand, found by its definition. */
-
 import { type Field, isObject, type Value, type Values } from "../../support/provider.js";
 import { withValue } from "../../unit/support/argument-places.js";
 import { edgeValues } from "./edge-values.js";

@@ -1,5 +1,4 @@
 /** What a step does on a platform that also serves the extended endpoints, if its kind's definition doesn't say it: `rowOf`. */
-
 import type { Row } from "../support/outcome.js";
 import {
   deletes,

@@ -1,5 +1,4 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
-
 import { type FrontendName, InitError, PROVIDER_TEXT } from "../../support/frontend.js";
 import { AppPlatformError, type Values } from "../../support/provider.js";
 import { undescribed, unknown } from "./expectations.js";

@@ -1,5 +1,4 @@
 /** One operation of the provider that meets one fault, and its outcome. */
-
 import { subscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";

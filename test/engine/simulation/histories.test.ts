@@ -31,7 +31,7 @@ describe.each(sets)("simulated histories with the %s endpoints", (set) => {
   });
   afterAll(() => backend.close());
 
-  it("end with nothing duplicated, lost, or left on the platform without a warning", async () => {
+  it("end with nothing duplicated, lost, or left without a warning", async () => {
     let ended: number | undefined;
     const property = fc.asyncProperty(historiesOf(set, frontends), async (history) => {
       // A failure is made shorter for a while, then shown as it is.

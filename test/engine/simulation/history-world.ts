@@ -1,5 +1,4 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
-
 import { readExport } from "../../../provider/engine/stackState.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
 import { chanceOf } from "../../support/chance.js";

@@ -91,11 +91,7 @@ const changes: readonly Row[] = [
     [database, trigger(), up(), change("give an argument", "Database"), up(), create(), up()],
   ],
   ["a deployment fails once", "extended", [database, up(), trigger(), change("a deployment fails"), up()]],
-  [
-    "a resource is adopted through another connection",
-    "extended",
-    reconnected("adopt under another Pulumi name", "Database"),
-  ],
+  ["another connection adopts a resource", "extended", reconnected("adopt under another Pulumi name", "Database")],
   ["a resource gets another connection", "extended", reconnected("connect", "Database")],
   ["an ArgoCdConfig gets another connection", "extended", reconnected("connect", "ArgoCdConfig")],
   ["two resources swap their names", "extended", [database, database, up(), change("swap names", "Database")]],
@@ -152,11 +148,7 @@ const deletes: readonly Row[] = [
     [database, up(), adoptAgain(), up({ target: 0 }), removeAll, up()],
   ],
   ["a targeted run deletes an environment before its container", "extended", byId(up(), removeAll, up({ target: 0 }))],
-  [
-    "an environment is removed while the program declares its container by ID",
-    "extended",
-    byId(up(), change("remove")),
-  ],
+  ["an environment is removed while a program declares its container by ID", "extended", byId(up(), change("remove"))],
   [
     "an environment is removed with its protected container",
     "extended",

@@ -1,5 +1,4 @@
 /** What the model knows: what was created and by whom, what the user was told, and what must never be. */
-
 import { records } from "../../kinds/index.js";
 import { plain } from "../../support/frontend.js";
 import type { EndpointSet, Value, Values } from "../../support/provider.js";

@@ -1,5 +1,4 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
-
 import type { PlatformFor } from "../../../provider/engine/call.js";
 import { newShutdown } from "../../../provider/engine/process.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";

@@ -1,5 +1,4 @@
 /** What a Pulumi program declares. */
-
 import { DECLARED, SECRETS } from "../../../provider/engine/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/revisions.js";
 import type { Naming } from "../../kinds/simulationRecord.js";

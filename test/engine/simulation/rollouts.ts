@@ -1,5 +1,4 @@
 /** The model of what a trigger must deploy: what it lists and was changed since it deployed that, and nothing else. */
-
 import { type EndpointSet, sameJson, type Values } from "../../support/provider.js";
 import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";

@@ -1,5 +1,4 @@
 /** What the engine keeps of a resource, and what it asks of a plugin. */
-
 import type { Values } from "../../support/provider.js";
 import type { KindName } from "./kinds.js";
 import type { Declared } from "./program.js";

@@ -1,5 +1,4 @@
 /** Services that people created by hand, with every field set, and programs that manage a few of those fields. */
-
 import {
   isNotApplicable,
   type Kind,

@@ -1,5 +1,4 @@
 /** The state of a stack, as the engine keeps it. */
-
 import type { Values } from "../../support/provider.js";
 import { forState } from "./values.js";
 

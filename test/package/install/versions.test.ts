@@ -1,5 +1,4 @@
 /** The packed packages with all supported versions of what they run with, as docs/upgrading.md lists them. */
-
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";

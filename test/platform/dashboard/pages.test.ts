@@ -322,7 +322,7 @@ describe("page of a deployment", () => {
     });
   });
 
-  it("is named after the changed services, and shows versions, arguments and variables with secrets masked", async () => {
+  it("is named after the changed services, and shows their changes without secrets", async () => {
     const shop = await createShop(platform);
     const variables = { variable_scope: "CONTAINER", variable_parent_id: shop["shop-invoices"] };
     const set = async (key: string, value: string, is_secret: boolean) =>

@@ -47,7 +47,7 @@ describe("dashboard: badge of a state", () => {
     });
   });
 
-  it("links to the last deployment on the first page and on those of an environment and a service", async () => {
+  it("links to the last deployment (first page, environment, service)", async () => {
     const id = await failedDeployment();
     for (const hash of ["", `#/environments/${environment}`, `#/services/${shop["shop-cleanup"]}`])
       await visit(hash, async (page) => {

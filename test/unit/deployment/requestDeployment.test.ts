@@ -133,11 +133,7 @@ describe("deployment request with a lost response", () => {
   it.each<[what: string, found: Found, isFound: boolean]>([
     ["is found if the service shows a new request", { services: [shows(1)] }, true],
     ["is not found if the service shows an earlier request", { services: [shows(0, earlier)] }, false],
-    [
-      "is not found if the service shows another request with an earlier time",
-      { services: [shows(2, earlier)] },
-      false,
-    ],
+    ["is not found if the service shows another request at an earlier time", { services: [shows(2, earlier)] }, false],
     ["is found by the environment's request, whatever time the service shows", { services: [shows(1, earlier)] }, true],
     [
       "is found if the service is part of the last deployment (is_part_last_deployment)",

@@ -40,8 +40,11 @@ describe("readExport: resources", () => {
     expect(resourcesOf(text).map(({ kind, id }) => `${kind} ${id}`)).toEqual(["Container 1", "Container 1"]);
   });
 
-  it("returns none for a stack without resources, and fails without a state", () => {
+  it("returns none for a stack without resources", () => {
     expect(resourcesOf(JSON.stringify({ version: 3, deployment: {} }))).toEqual([]);
+  });
+
+  it("fails if the output has no deployment", () => {
     expect(() => resourcesOf("Please log in")).toThrow("it printed no deployment");
   });
 });

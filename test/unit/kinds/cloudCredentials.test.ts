@@ -85,18 +85,8 @@ describe("cloud credentials", () => {
 
   it.each<[what: string, before: Values, after: Values, planned: Values]>([
     ["replaced if they gain a login of vSphere", {}, { vsphere: { user: "a", password: "b" } }, { replaces: ["aws"] }],
-    [
-      "replaced if they lose the login of vSphere",
-      { vsphere: { user: "a", password: "b" } },
-      {},
-      { replaces: ["aws"] },
-    ],
-    [
-      "updated if the login of vSphere changes",
-      { vsphere: { user: "a" } },
-      { vsphere: { user: "b", password: "b" } },
-      {},
-    ],
+    ["replaced if they lose the vSphere login", { vsphere: { user: "a", password: "b" } }, {}, { replaces: ["aws"] }],
+    ["updated if the vSphere login changes", { vsphere: { user: "a" } }, { vsphere: { user: "b", password: "b" } }, {}],
   ])("are %s", async (_, before, after, planned) => {
     const of = (more: Values): Values => ({ ...place, cloud: "aws", aws: { ...aws.aws, ...more } });
     const state = managed(of(before), of(before));

@@ -60,20 +60,8 @@ describe("check of a new resource", () => {
   it.each<Row>([
     ["accepts arguments of a clone that a deployment applies", "Container", "documented", { tag: "2" }, []],
     ["refuses arguments of a clone that need an update", "Container", "documented", { cpu: 100 }, [fromSource("cpu")]],
-    [
-      "accepts arguments of a clone that an update can change",
-      "Container",
-      "extended",
-      { cpu: 100, variables: { A: "1" } },
-      [],
-    ],
-    [
-      "accepts arguments of a clone that only the provider uses",
-      "Container",
-      "documented",
-      { connection: "staging" },
-      [],
-    ],
+    ["accepts updatable arguments of a clone", "Container", "extended", { cpu: 100, variables: { A: "1" } }, []],
+    ["accepts a clone's arguments for the provider alone", "Container", "documented", { connection: "staging" }, []],
     [
       "refuses an argument of a clone that no update can change",
       "Database",
@@ -81,13 +69,7 @@ describe("check of a new resource", () => {
       { type: "MYSQL", cpu: 600 },
       [fromSource("type")],
     ],
-    [
-      "refuses cloneFrom if the endpoints can't clone the kind",
-      "HelmService",
-      "documented",
-      {},
-      [expect.stringContaining(uncloned)],
-    ],
+    ["refuses cloneFrom without a call for it", "HelmService", "documented", {}, [expect.stringContaining(uncloned)]],
   ])("%s: %s (%s)", async (_, kind, endpoints, specified, refused) => {
     expect(await lifecycle(kind, nowhere, { endpoints }).check({ ...own, ...specified })).toEqual(refused);
   });

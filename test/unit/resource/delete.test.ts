@@ -109,15 +109,7 @@ describe("delete", () => {
   const unseen = "no response within 5 s confirmed that it's gone";
   it.each<[what: string, reading: Answer, timeout: number, code: string, text: string, from: number, to: number]>([
     ["exceeds timeoutSeconds (AP5003)", [200, there], brief, "AP5003", "still exists on the platform 5 s after", 2, 8],
-    [
-      "ends with an error state (AP5003)",
-      [200, failing],
-      60,
-      "AP5003",
-      "after the platform accepted its deletion",
-      14,
-      40,
-    ],
+    ["ends with an error (AP5003)", [200, failing], 60, "AP5003", "after the platform accepted its deletion", 14, 40],
     ["can't be observed (500, AP5003)", [500], brief, "AP5003", unseen, 2, 8],
     ["can't be observed with the token (401, AP3001)", [401], 60, "AP3001", 'Reading Container "web" failed', 0, 1],
   ])("fails if the accepted deletion %s", async (_, reading, timeout, code, text, from, to) => {

@@ -236,14 +236,7 @@ describe("outputs of a separate call", () => {
   it.each<[what: string, options: Linking, reading: object, now: Values, requested: unknown[], url: unknown]>([
     ["are read from the list of the environment if other reads need the list", {}, {}, state, [whole], "a"],
     ["are read by a single request if no other read needs the list", { isShared: false }, {}, state, [alone], "a,b"],
-    [
-      "are read by a single request if the parent is unknown",
-      {},
-      {},
-      { ...state, environmentId: undefined },
-      [alone],
-      "a,b",
-    ],
+    ["are read by one request if no parent is known", {}, {}, { ...state, environmentId: undefined }, [alone], "a,b"],
     ["aren't read before a write", {}, { isFresh: true }, state, [], "old"],
     ["aren't read for the source of a clone", {}, { isElsewhere: true }, state, [], "old"],
     ["aren't read if there can be none", { isExpected: false }, {}, state, [], undefined],

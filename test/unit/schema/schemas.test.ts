@@ -51,11 +51,7 @@ const ports = table(container, "ports", [
   ["a public port with all it may have", [port({ ...rewritten, externalPort: 443, protocol: "GRPC" })]],
   ["a default port", [port({ isDefault: true }), port({ internalPort: 81, isDefault: false })]],
   ["two default ports", [port({ isDefault: true }), port({ internalPort: 81, isDefault: true })], "ports[1].isDefault"],
-  [
-    "an externalPort of a private port",
-    [port({ publiclyAccessible: false, externalPort: 443 })],
-    "ports[0].externalPort",
-  ],
+  ["a private port's externalPort", [port({ publiclyAccessible: false, externalPort: 443 })], "ports[0].externalPort"],
   ["a path of a private port", [port({ publiclyAccessible: false, publicPath: "/" })], "ports[0].publicPath"],
   ["a path of a TCP port", [port({ protocol: "TCP", publicPath: "/" })], "ports[0].publicPath"],
   ["the same number twice", [port({}), port({ name: "b" })], "ports[1].internalPort"],

@@ -58,8 +58,11 @@ describe("plainArguments", () => {
     }
   });
 
-  it("refuses a circular value, and accepts a value that occurs twice", () => {
+  it("refuses a circular value", () => {
     expect(() => plain({ healthchecks: circular })).toThrow("healthchecks.self.circular must not contain itself");
+  });
+
+  it("accepts a value that occurs twice", () => {
     const port = { internalPort: 80 };
     expect(plain({ ports: [port, port] })).toEqual({ ports: [port, port] });
   });

@@ -68,13 +68,7 @@ describe("removed argument", () => {
     ["is retained if it has a format", "partial", text({ format: "guid" }), { it: "a" }, stays('"a"')],
     ["is retained if it has a pattern", "partial", text({ pattern: "a" }), { it: "a" }, stays('"a"')],
     ["is retained if it is an object", "partial", object({ a: text() }), { it: { a: "b" } }, stays('{ a: "b" }')],
-    [
-      'is removed with its data if `onUpdate` is "delete data"',
-      "full",
-      text({ onUpdate: "delete data" }),
-      { it: "a" },
-      lost,
-    ],
+    ['loses its data if `onUpdate` is "delete data"', "full", text({ onUpdate: "delete data" }), { it: "a" }, lost],
     ["is redacted if it is secret", "partial", integer({ secret: true }), { it: 7 }, hidden],
     ["is redacted if its sibling makes it secret", "partial", hiding, { it: 7, mode: "A" }, hidden],
   ])("%s (%s update)", (_, mode, it, actual, expected) => {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
 import { finderOf, redactTexts } from "../../../provider/values/redact.js";
 import { holds } from "../../support/seeds.js";
 

@@ -80,12 +80,15 @@ describe("revisions of a service", () => {
   });
 });
 
-it("newRevision is random, and firstRevision depends on the ID alone", () => {
+it("newRevision and nextRevision are random, except for the version's half", () => {
   const halves = [0.5, 0];
   expect(newRevision(() => halves.shift() ?? 0)).toBe("8000000000000000");
   expect(nextRevision(undefined, () => 0)).toBe("0".repeat(16));
   expect(nextRevision("a-b", () => 0)).toBe(`${"0".repeat(16)}-b`);
   expect([versionRevisionIn("a-b"), versionRevisionIn("a")]).toEqual(["b", "a"]);
+});
+
+it("firstRevision depends on the ID alone", () => {
   expect(firstRevision("1")).toMatch(/^[0-9a-f]{16}$/);
   expect(firstRevision("1")).toBe(firstRevision("1"));
   expect(firstRevision("2")).not.toBe(firstRevision("1"));

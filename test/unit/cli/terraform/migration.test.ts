@@ -409,10 +409,7 @@ describe("Terraform state of all types", () => {
       "a member, by the email address",
       /new OrganizationMember\("dev[^"]*", \{[^;]*adoptId: "dev@example.com", email: "dev@example.com", roleId: dev.id/,
     ],
-    [
-      "the routes of a cluster",
-      /routingTable: \[\{ destination: "[\d./]+", target: "tgw-0123", description: "office" \}/,
-    ],
+    ["a cluster's routes", /routingTable: \[\{ destination: "[\d./]+", target: "tgw-0123", description: "office" \}/],
   ])("becomes a program with %s", (_, expected) => {
     expect(withoutLineBreaks(textOf(migration))).toMatch(expected);
   });

@@ -11,11 +11,7 @@ describe("readState", () => {
     ["is of a later version", { version: 5 }, "it has version 5"],
     ["has no version", {}, "it has no version"],
     ["is encrypted", { serial: 1, encrypted_data: "…", encryption_version: "v0" }, "it is encrypted"],
-    [
-      "is the output of `terraform show`",
-      { format_version: "1.0", values: {} },
-      "it was written by `terraform show -json`",
-    ],
+    ["is from `terraform show`", { format_version: "1.0", values: {} }, "it was written by `terraform show -json`"],
     ["has no list of resources", { version: 4, resources: {} }, "`resources` must be a list"],
     ["has a resource without a type", { version: 4, resources: [{ mode: "managed" }] }, "`resources[0]` must have"],
   ])("fails with AP6007 if the file %s", (_, content, why) => {

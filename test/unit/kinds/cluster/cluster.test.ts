@@ -606,12 +606,7 @@ describe("names and values of features", () => {
     ["STATIC_IP with a string", { id: "STATIC_IP", value: "on" }, args, /must be true or false, for STATIC_IP/],
     ["VPC_SUBNET with a boolean", { id: "VPC_SUBNET", value: true }, args, /must be a network.*for VPC_SUBNET/],
     ["KARPENTER with true", { id: "KARPENTER", value: true }, args, /must be an object.*`karpenter`/s],
-    [
-      "STATIC_IP with the value of another feature",
-      { id: "STATIC_IP", karpenter },
-      args,
-      /isn't the value of STATIC_IP/,
-    ],
+    ["STATIC_IP with another feature's value", { id: "STATIC_IP", karpenter }, args, /isn't the value of STATIC_IP/],
     ["KARPENTER on another cloud", { id: "KARPENTER", karpenter }, google, /isn't a feature of clusters on GCP/],
     ["a network of another cloud", googleNetwork, args, /isn't for AWS.*`awsUserProvidedNetwork`/s],
     ["no requirement on the family", { id: "KARPENTER", karpenter: without }, args, /an item for InstanceFamily/],

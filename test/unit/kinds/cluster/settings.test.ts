@@ -52,11 +52,7 @@ describe("secretManagerAccesses of a cluster", () => {
   const noKey = { endpoint: { gcpSecretManager: google }, authentication: { gcpJsonCredentials: {} } };
   const twoForms = { ...automatic, awsRoleArn: { roleArn } };
   it.each<[what: string, access: Values, path: string]>([
-    [
-      "an access key without its secret",
-      { authentication: noSecret },
-      ".authentication.awsStaticCredentials.secretKey",
-    ],
+    ["an access key without a secret", { authentication: noSecret }, ".authentication.awsStaticCredentials.secretKey"],
     ["a key of Google without its secret", noKey, ".authentication.gcpJsonCredentials.jsonCredentials"],
     ["authentication of another cloud", { authentication: googleKey }, ".authentication.gcpJsonCredentials"],
     ["an empty endpoint", { endpoint: {} }, ".endpoint"],
