@@ -19,14 +19,19 @@ import { membersFromWire } from "../values/wire.js";
 /** Something that the platform deletes with a resource: what's inside of it, and what refers to it as its source. */
 interface Inside {
   readonly label: string;
-  /** Nothing if the provider doesn't have the kind. */
-  readonly definition: ResourceDefinition | undefined;
+  readonly definition: ResourceDefinition;
   readonly id: string;
   readonly values: Values;
   /** Whether the resource owns it by its arguments, like a variable of a service. */
   readonly isOwnSubresource: boolean;
   /** Whether it can't exist without the resource that it refers to, like an alias. Then only the stack can require it to stay. */
   readonly isDependent?: true;
+}
+
+/** Something of a kind that the provider doesn't have. It's always somebody else's. */
+interface OfOtherKind {
+  readonly label: string;
+  readonly definition: undefined;
 }
 
 interface Container {
@@ -52,14 +57,14 @@ export async function retainedDependents(call: Call, kind: string, id: string): 
   return preservedOf(container, await dependentsOf(container));
 }
 
-async function preservedOf(container: Container, items: readonly Inside[]): Promise<RetainedInside[]> {
+async function preservedOf(container: Container, items: readonly (Inside | OfOtherKind)[]): Promise<RetainedInside[]> {
   const judged = items.map(async (item): Promise<RetainedInside[]> => {
+    if (item.definition === undefined) return [{ label: item.label, why: "foreign" }];
     const verdict = await judge(container, item);
     if ("why" in verdict) return [{ label: item.label, ...verdict }];
     const { definition, id, values } = item;
     // What is deleted along with it goes with its own contents.
-    const known = { ...verdict.cascades, ...values };
-    return definition === undefined ? [] : retainedInside({ call: container.call, definition, id, values: known });
+    return retainedInside({ call: container.call, definition, id, values: { ...verdict.cascades, ...values } });
   });
   return (await Promise.all(judged)).flat();
 }
@@ -72,20 +77,20 @@ async function judge(
   { definition, id, isOwnSubresource, isDependent }: Inside,
 ): Promise<Verdict> {
   const { ownership, owners } = call.run;
-  const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
+  const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
   // If the state can't be read, everything counts as somebody else's.
   const owned = await owners.matching(call.urn, isIt).catch(() => []);
   const [option] = owned.flatMap(({ keeps }) => keeps ?? []);
   if (option !== undefined) return { why: option };
   const [owner] = owned;
-  if (definition !== undefined && ownership.isRetained(identityOf(definition, id))) return { why: "declared" };
+  if (ownership.isRetained(identityOf(definition, id))) return { why: "declared" };
   // The program declares the replacement of an old resource, not that one.
   const declared = owned.find(({ urn, awaits }) => awaits === undefined && ownership.isDeclared(urn));
   if (declared !== undefined) return { why: "declared", leaving: declared.urn };
   if (owner !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => ownership.isDeleting(urn) || deletedWith === call.urn;
     const cascades = owned.every(isInTurn);
-    if (definition?.cascades === false && !owned.every(({ urn }) => ownership.isDeleting(urn)))
+    if (definition.cascades === false && !owned.every(({ urn }) => ownership.isDeleting(urn)))
       return { why: cascades ? "dropped" : "deleted later", leaving: owner.urn };
     // While the program runs, it may still declare a replacement for what refers to it.
     const isDecided = call.urn === undefined || !ownership.isDeclared(call.urn);
@@ -93,7 +98,7 @@ async function judge(
     return cascades ? { cascades: owner.values } : { why: "deleted later", leaving: owner.urn };
   }
   // What a clone copied from its source is a part of it.
-  const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
+  const isCopy = !isAbsent(values.cloneFrom) && kindsInside(definition).length === 0;
   if (isOwnSubresource || isCopy) return { cascades: {} };
   return owners.matching(call.urn, isIt, "after a success").then(
     async (before): Promise<Verdict> => {
@@ -104,7 +109,7 @@ async function judge(
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
       const isDeleting = ownership.isDeleting(earlier.urn);
       if (!isDeleting && earlier.deletedWith === undefined) return { why: "foreign" };
-      return isDeleting || definition?.cascades !== false ? { cascades: earlier.values } : { why: "dropped" };
+      return isDeleting || definition.cascades !== false ? { cascades: earlier.values } : { why: "dropped" };
     },
     (because): Verdict => ({ why: "perhaps retained", because }),
   );
@@ -116,14 +121,14 @@ function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: 
 }
 
 /** What the platform shows directly inside a resource; nothing if the resource is gone. */
-async function insideOf(container: Container): Promise<Inside[]> {
+async function insideOf(container: Container): Promise<(Inside | OfOtherKind)[]> {
   const { call, definition } = container;
   const kinds = kindsInside(definition).flatMap(([kind, parent]) => {
     const found = call.kindNamed(kind)?.definition;
     const list = found?.api.list;
     return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, parent }] : [];
   });
-  const reads = [
+  const reads: Promise<(Inside | OfOtherKind)[]>[] = [
     ...kinds.map((each) => listedInside(container, each)),
     servicesOfOtherKinds(container, kinds),
     dependentsOf(container),
@@ -183,11 +188,11 @@ async function dependentsOf({ call, definition, id }: Container): Promise<Inside
   });
 }
 
-/** Services in an environment of kinds that the provider doesn't have. They're always somebody else's. */
+/** Services in an environment of kinds that the provider doesn't have. */
 async function servicesOfOtherKinds(
   { call, definition, id }: Container,
   kinds: readonly KindInside[],
-): Promise<Inside[]> {
+): Promise<OfOtherKind[]> {
   const { statuses } = definition.otherCalls;
   if (!isServed(statuses, call.platform.endpoints)) return [];
   const purpose = `Reading the services of ${call.label}`;
@@ -196,10 +201,9 @@ async function servicesOfOtherKinds(
   const known = kinds.map((each) => each.definition.deployedAs?.list);
   return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {
     if (!Array.isArray(items) || known.includes(list)) return [];
-    return items.filter(isObject).map((item) => ({
-      label: `service with id ${idOf(item.id)} (${list})`,
-      ...{ definition: undefined, id: idOf(item.id) ?? "unknown", values: {}, isOwnSubresource: false },
-    }));
+    return items
+      .filter(isObject)
+      .map(({ id: own }) => ({ label: `service with id ${idOf(own)} (${list})`, definition: undefined }));
   });
 }
 
@@ -224,7 +228,6 @@ export async function usersOf(
 ): Promise<Users> {
   const kinds = usedBy[call.definition.kind] ?? [];
   const definitions = kinds.flatMap((kind) => call.kindNamed(kind)?.definition ?? []);
-  if (definitions.length === 0) return { noun: "resource", names: [] };
   const isService = ({ deployedAs }: ResourceDefinition) => deployedAs !== undefined;
   const owned = definitions.some(isService)
     ? await call.run.owners

@@ -372,8 +372,8 @@ export function namesIt(
   const key = identityKey(definition, values);
   return (each) => {
     const owner = kindNamed(each.kind)?.definition;
-    const { owned } = owner ?? {};
-    if (key === undefined || owner === undefined || owned?.kind !== definition.kind) return false;
+    if (owner?.owned?.kind !== definition.kind) return false;
+    const { owned } = owner;
     return keysNamed(owner, each.values).some((name) => childIdentity(owned, each.id, name) === key);
   };
 }

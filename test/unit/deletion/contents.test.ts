@@ -1,7 +1,8 @@
-/** What is inside a resource, what refers to it and what uses it. */
+/** What must stay inside a resource or depends on it, and what uses it. */
 import { describe, expect, it } from "vitest";
 import { retainedDependents, retainedInside, usersOf } from "../../../provider/deletion/contents.js";
 import { definitions } from "../../../provider/kinds/index.js";
+import type { Ownership } from "../../../provider/ownership/ownership.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { urnOf } from "../../support/frontend.js";
 import {
@@ -11,7 +12,7 @@ import {
   type StackResource,
   type Values,
 } from "../../support/provider.js";
-import { type Holdings, missing, noKind, resource, unread, type World, worldOf } from "../support/deletions.js";
+import { missing, noKind, resource, unread, type World, worldOf } from "../support/deletions.js";
 import { definitionOf, failureOf } from "../support/fake-platform.js";
 
 /** The member that says that a value of the state is encrypted. */
@@ -37,6 +38,30 @@ describe("usersOf", () => {
     expect(await named({ [projects]: [{ id: project }], [environments]: [prod, test] })).toEqual(found);
     expect(await named({ [projects]: [{ id: project }], [environments]: missing })).toEqual([]);
     expect(await named({ [projects]: missing })).toEqual([]);
+  });
+
+  it("omits services that the run deletes, and labels the others with their names in the program and on the platform", async () => {
+    const values = { environmentId: ids.environment, registryId: id };
+    const state = [
+      resource("Container", "web", ids.container, { values }),
+      resource("Container", "api", ids.job, { values }),
+    ];
+    const shown = (own: string, name: string) => ({ id: own, name, registry: { id } });
+    const found = [shown(ids.container, "shop"), shown(ids.job, "api"), shown(ids.port, "other")];
+    const lists = { [`/environment/${ids.environment}/container`]: found };
+    const { call, ownership } = worldOf({ kind: "ContainerRegistry", name: "it", state, lists });
+    ownership.deleting(state[1]?.urn as string);
+    const names = [
+      `Container "web" (shop, id ${ids.container})`,
+      `Container "other" (id ${ids.port}), which this stack doesn't manage`,
+    ];
+    expect(await usersOf(call, id, {})).toEqual({ noun: "service", names });
+  });
+
+  it("labels the members who have a CustomRole only by their email addresses", async () => {
+    const member = (email: string, role_id: string) => ({ id: "auth|1", email, role_id });
+    const lists = { [`${organization}/member`]: [member("one@example.com", id), member("two@example.com", ids.role)] };
+    expect((await users("CustomRole", {}, lists)).names).toEqual(['OrganizationMember "one@example.com"']);
   });
 
   const web = { id: ids.container, name: "web", labels_groups: [{ id }] };
@@ -118,7 +143,7 @@ describe("retainedInside", () => {
   const insideOf = ({ call, definition }: Pick<ReturnType<typeof open>, "call" | "definition">, values: Values = {}) =>
     retainedInside({ call, definition, id: environment, values });
   /** What must stay in an environment, each with why. */
-  const kept = async (world: World, values?: Values, prepare = (_: Holdings) => {}) => {
+  const kept = async (world: World, values?: Values, prepare = (_: Ownership) => {}) => {
     const opened = open(world);
     prepare(opened.ownership);
     return (await insideOf(opened, values)).map((each) => `${each.label}: ${each.why}`);
@@ -126,14 +151,17 @@ describe("retainedInside", () => {
   const env = urnOf("Environment", "env");
 
   const shop = web({ urn: urnOf("Container", "shop") });
+  const staging = (more: Partial<StackResource> = {}) => resource("Environment", "staging", environment, more);
+  const shopProject = urnOf("Project", "shop");
+  const dropped = staging({ urn: urnOf("Environment", "other"), deletedWith: shopProject });
   const retained = { keeps: "retainOnDelete" } as const;
   const replacedBy = (name: string) => resource("Container", name, ids.job, retained);
-  const declares = ({ declared }: Holdings) => declared(web().urn);
-  const deletes = ({ deleting }: Holdings) => deleting(web().urn);
-  const creates = ({ created }: Holdings) => void created(`Container ${ids.container}`, { label: 'Container "web"' });
+  const declares = ({ declared }: Ownership) => declared(web().urn);
+  const deletes = ({ deleting }: Ownership) => deleting(web().urn);
+  const creates = ({ created }: Ownership) => void created(`Container ${ids.container}`, { label: 'Container "web"' });
 
   it.each<
-    [string, why: string | undefined, World, prepare?: ((ownership: Holdings) => void) | undefined, values?: Values]
+    [string, why: string | undefined, World, prepare?: ((ownership: Ownership) => void) | undefined, values?: Values]
   >([
     ["the state doesn't have it", "foreign", {}],
     ["the state cannot be read", "foreign", { state: unread, before: [] }],
@@ -142,6 +170,7 @@ describe("retainedInside", () => {
     ["only a resource of another kind has its ID", "foreign", { state: [resource("Job", "job", ids.container)] }],
     ["the program declares it", "declared", { state: [web()] }, declares],
     ["the program declares one of two resources with its ID", "declared", { state: [web(), shop] }, declares],
+    ["the program declares only its replacement", "deleted later", { state: [web({ awaits: "deletion" })] }, declares],
     ["the run has created it", "declared", {}, creates],
     ["the stack deletes it only later", "deleted later", { state: [web()] }],
     ["the run deletes it", undefined, { state: [web()] }, deletes],
@@ -163,6 +192,32 @@ describe("retainedInside", () => {
   it('returns "perhaps retained" and the error if earlier states can\'t be read', async () => {
     const because = new Error("no history");
     expect(await insideOf(open({ before: because }))).toEqual([{ label, why: "perhaps retained", because }]);
+    const statuses = { lambdas: [{ id: "1" }] };
+    expect(await kept({ lists: {}, statuses, before: because })).toEqual(["service with id 1 (lambdas): foreign"]);
+  });
+
+  it.each<[string, why: string | undefined, World, isDeleting?: boolean]>([
+    ["it has deletedWith the project", "dropped", { state: [staging({ deletedWith: shopProject })] }],
+    ["it has no deletedWith", "deleted later", { state: [staging()] }],
+    ["the run deletes it", undefined, { state: [staging()] }, true],
+    [
+      "the run deletes it, and another resource with its ID has deletedWith the project",
+      "dropped",
+      { state: [staging(), dropped] },
+      true,
+    ],
+    [
+      "an earlier state had it with deletedWith the project",
+      "dropped",
+      { before: [staging({ deletedWith: shopProject })] },
+    ],
+    ["only an earlier state had it and the run deletes it", undefined, { before: [staging()] }, true],
+  ])("judges an environment of a project if %s: %s", async (_, why, world, isDeleting = false) => {
+    const lists = { [`/project/${ids.project}/environment`]: [{ id: environment, name: "staging" }] };
+    const { call, definition, ownership } = worldOf({ kind: "Project", name: "shop", state: [], lists, ...world });
+    if (isDeleting) ownership.deleting(staging().urn);
+    const inside = await retainedInside({ call, definition, id: ids.project, values: {} });
+    expect(inside.map((each) => each.why)).toEqual(why === undefined ? [] : [why]);
   });
 
   it("excludes the databases of a clone, and includes its services of unknown kinds", async () => {

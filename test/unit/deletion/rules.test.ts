@@ -1,4 +1,4 @@
-/** What the rules decide, by the state, the run and the platform: a rule at a time, and everything that is inside. */
+/** What the rules decide, by the state, the run and the platform. */
 import { describe, expect, it } from "vitest";
 import {
   grantCancellation,
@@ -8,12 +8,13 @@ import {
   namesIt,
   rulesOfDelete,
 } from "../../../provider/deletion/rules.js";
+import { CREATED } from "../../../provider/kinds/cluster/deployment.js";
 import { identityKey, identityOf } from "../../../provider/ownership/identity.js";
 import { keyAt } from "../../../provider/ownership/run.js";
 import { isGranted } from "../../../provider/platform/endpoint.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { urnOf } from "../../support/frontend.js";
-import type { Call, Endpoint, Values } from "../../support/provider.js";
+import type { Call, Endpoint, ResourceDefinition, Values } from "../../support/provider.js";
 import { missing, noKind, resource, unread, type World, worldOf } from "../support/deletions.js";
 import { definitionOf, failureOf } from "../support/fake-platform.js";
 
@@ -77,6 +78,39 @@ describe("grantDelete", () => {
     run.declarations.declared({ urn: "the variable", key, owner: 'Container "web"' });
     const retained = 'Container "web" of this stack manages it.';
     expect(await grantDelete(call, ids.port, variable)).toEqual({ retained });
+  });
+
+  it("fails with AP2009 if another resource was to adopt the ID, and hasn't", async () => {
+    const { call, ownership } = worldOf({ state: [web] });
+    ownership.adoptionPlanned(identity, { label: 'Container "shop"', urn: shop.urn });
+    const { code, message } = await failureOf(remove(call));
+    expect([code, message]).toEqual([
+      "AP2009",
+      expect.stringContaining('Container "shop" of this stack was to adopt it'),
+    ]);
+    expect(message).toContain("remove the resource that adopts it from the program, or its `adoptId`");
+  });
+
+  it("retains a Cluster that the stack hasn't created", async () => {
+    const { call } = worldOf({ kind: "Cluster", name: "main", state: [resource("Cluster", "main", ids.cluster)] });
+    const removed = (isOwn: boolean) =>
+      grantDelete(call, ids.cluster, { organizationId: ids.organization, [CREATED]: isOwn });
+    expect(await removed(false)).toEqual({ retained: "this stack didn't create it.", isForgotten: true });
+    expect(await removed(true)).toHaveProperty("grant");
+  });
+
+  it.each([
+    ["the run has created a resource of the kind at its path", [], true, 'Container "web" of this stack manages it.'],
+    ["the state has a resource of the kind at its path", [web], false, several('"object" and "web"').retained],
+    ["the state has one of another kind with its ID", [resource("Job", "job", id)], false, undefined],
+  ])("retains an ApiObject if %s: %s", async (_, others, isCreated, retained) => {
+    const object = { path: `/environment/${ids.environment}/container`, delete: { path: "/container/{id}" } };
+    const state = [resource("ApiObject", "object", id, { values: object }), ...others];
+    const { call, ownership } = worldOf({ kind: "ApiObject", name: "object", state });
+    if (isCreated) ownership.created(identity, { label: 'Container "web"', urn: web.urn });
+    const definition = call.definition.concrete?.(object) as ResourceDefinition;
+    const result = await grantDelete({ ...call, definition }, id, object);
+    expect("retained" in result ? result.retained : undefined).toBe(retained);
   });
 
   it("retains a resource without a delete call, and doesn't read the state", async () => {
@@ -173,8 +207,8 @@ describe("grantDelete", () => {
     it('fails with AP2014 for a protected resource even if onDelete is "everything"', async () => {
       const domain = resource("CustomDomain", "domain", ids.port, { keeps: "protect" });
       const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
-      const { code, message } = await failureOf(remove(call));
-      expect([code, message]).toEqual(["AP2014", expect.stringContaining("a resource that must stay")]);
+      const { message } = await failureOf(remove(call));
+      expect(message).toContain("a resource that must stay");
       expect(message).toContain(`(id ${ids.port})`);
       expect(message).not.toContain(ids.secondPort);
     });
@@ -244,12 +278,7 @@ describe("grantDelete: use by services", () => {
   it.each<[string, World, string[], deleting?: string]>([
     ["no service of the state uses the resource", { state: [registry, { ...web, values: place }] }, []],
     ["the run deletes all services that use the resource", { state }, [], web.urn],
-    [
-      "the services that use it have deletedWith something that the run deletes",
-      { state: withEnvironment },
-      [],
-      "the environment",
-    ],
+    ["its users are deleted with something that the run deletes", { state: withEnvironment }, [], "the environment"],
     ["the services no longer use the resource", { state, lists: others }, [all]],
     ["the environment of the services is deleted (404)", { state, lists: { [all]: missing } }, [all]],
     [
@@ -266,6 +295,28 @@ describe("grantDelete: use by services", () => {
   it("fails if the platform can't list the services", async () => {
     const lists = { [all]: new Error("no answer") };
     expect((await removed({ state: [registry, web], lists })).result).toEqual([undefined]);
+  });
+
+  it.each<[string, before: NonNullable<World["before"]>, isDropped: boolean]>([
+    [
+      "contains `deletedWith` if an earlier state had a service with deletedWith the resource",
+      [{ ...web, deletedWith: registry.urn }],
+      true,
+    ],
+    [
+      "doesn't contain `deletedWith` if that of the earlier state was another",
+      [{ ...web, deletedWith: "another" }],
+      false,
+    ],
+    ["doesn't contain `deletedWith` if earlier states can't be read", unread, false],
+  ])("fails with AP2016, whose advice %s", async (_, before, isDropped) => {
+    const world = { state: [registry, web], before, lists: { [all]: [shownWeb] } };
+    const { call } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
+    const { code, message } = await failureOf(grantDelete(call, id, { organizationId: ids.organization, id }));
+    expect([code, message.includes("removed from the state because of its resource option deletedWith")]).toEqual([
+      "AP2016",
+      isDropped,
+    ]);
   });
 
   it("lists the services of an environment once for two services in it", async () => {
@@ -291,12 +342,7 @@ describe("grantSubresource", () => {
     ["retains the subresource if another resource of the state has the ID", [own], false, false],
     ["grants the deletion if the resource with the ID is being replaced under another key", [own], true, true],
     ["grants the deletion if only a resource of another kind has the ID", [resource("Job", "job", id)], false, true],
-    [
-      "grants the deletion if the state has only a Variable with another ID",
-      [resource("Variable", "other", ids.job)],
-      false,
-      true,
-    ],
+    ["grants the deletion if the state has only another one", [resource("Variable", "other", ids.job)], false, true],
   ])("%s", async (_, state, isReplaced, is) => {
     expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
   });

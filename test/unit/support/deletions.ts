@@ -87,7 +87,6 @@ export function worldOf(world: World = {}) {
   return { call, definition, warnings, reads, requested, ownership: run.ownership, run, platform: call.platform };
 }
 
-export type Holdings = ReturnType<typeof worldOf>["ownership"];
 export const unread = new Error("no stack selected");
 /** Where no stack matters. */
 export const noKind = { kindNamed: () => undefined };
