@@ -215,11 +215,7 @@ test.each<[title: string, optionsOf: () => DoctorRun | Promise<DoctorRun>, fault
     `failure Pulumi SDK: … must be >=3.216.0 <4; got 3.100.0 … npm install ${sdk}@3`,
   ],
   ["a missing package", () => withPackages({ [own]: false }), `failure package: … npm install ${own}`],
-  [
-    "two versions of the package",
-    () => withPackages(twice),
-    "warning package: … installed 2 times … 0.0.9 in … npm dedupe",
-  ],
+  ["two package versions", () => withPackages(twice), "warning package: … installed 2 times … 0.0.9 in … npm dedupe"],
   [
     "a TypeScript that an SDK can't use, without a peer range",
     () => withPackages({ typescript: { version: "7.1.0-beta" }, [sdk]: { version: "3.230.0" } }),
@@ -260,16 +256,8 @@ test.each<[title: string, optionsOf: () => DoctorRun | Promise<DoctorRun>, fault
     () => ({ args: ["--environment", otherOrganization] }),
     "failure environment: … no environment … --environment … correct --environment",
   ],
-  [
-    "connections that aren't JSON",
-    () => connected('{"staging":'),
-    "failure settings: … must be a JSON object … set it",
-  ],
-  [
-    "a misspelled setting of a connection",
-    () => connected('{"eu":{"baseURL":"x"}}'),
-    "failure settings: … did you mean",
-  ],
+  ["connections with bad JSON", () => connected('{"staging":'), "failure settings: … must be a JSON object … set it"],
+  ["a misspelled connection setting", () => connected('{"eu":{"baseURL":"x"}}'), "failure settings: … did you mean"],
   ["an expired token", () => minted({ ttl: "-1h" }), "failure token: AP1002 … expired at … get a new token"],
   ["a token that expires soon", () => minted({ ttl: "5m" }), "warning token: … expires in 5 min … get a new token"],
   [

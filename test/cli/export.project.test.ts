@@ -70,9 +70,12 @@ describe("exported project", () => {
     await stack.close();
   });
 
-  test("is refused together with an environment (AP6001, exit code 2), and for an unknown project ID (exit code 1)", async () => {
+  test("is refused together with an environment (AP6001, exit code 2)", async () => {
     const both = await runCli(["export", "shop/staging", "--project", projectId]);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
+  });
+
+  test("is refused for an unknown project ID (exit code 1)", async () => {
     projectId = platform.ids.environment;
     const { code, stderr } = await exported();
     expect([code, stderr]).toEqual([1, expect.stringContaining(`project ${projectId}: it doesn't exist`)]);

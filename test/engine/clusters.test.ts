@@ -26,8 +26,9 @@ const clusters = () => `/organization/${platform.ids.organization}/cluster`;
 const route = "/organization/{organizationId}/cluster/{clusterId}";
 const [deploy, stop] = [`POST ${route}/deploy 201`, `POST ${route}/stop 202`];
 
-test("Cluster: STOPPED stops it, RUNNING or no state starts it, up reverts a start by hand, and destroy deletes it", async () => {
-  const stopped = program({ deploy: true, state: "STOPPED" });
+const stopped = program({ deploy: true, state: "STOPPED" });
+
+test("Cluster: removing STOPPED starts it, and setting STOPPED stops it", async () => {
   expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "READY" });
   const { outputs } = await stack.run("up", program({ deploy: true }));
   expect(outputs).toMatchObject({ status: "DEPLOYED", kubeconfig: expect.stringContaining("kind: Config") });
@@ -37,12 +38,20 @@ test("Cluster: STOPPED stops it, RUNNING or no state starts it, up reverts a sta
   expect(await requests(platform)).toMatchObject({ [stop]: 1, [deploy]: 1 });
   // The secret is encrypted, and no message has it.
   expect(JSON.stringify(await stack.resources())).not.toMatch(/a canary of a key|kind: Config/);
+});
+
+test("Cluster: RUNNING starts a stopped one, which destroy deletes", async () => {
+  for (const each of [program({ deploy: true }), stopped]) await stack.run("up", each);
   expect((await stack.run("up", program({ state: "RUNNING" }))).outputs).toMatchObject({ status: "DEPLOYED" });
   await stack.run("up", stopped);
+  expect((await stack.run("destroy")).changes).toEqual({ delete: 3 });
+});
+
+test("Cluster: up stops a STOPPED one after a start by hand", async () => {
+  for (const each of [program({ deploy: true }), stopped]) await stack.run("up", each);
   await platform.request("POST", `${clusters()}/${(await stack.resource("main")).id}/deploy`);
   expect((await stack.run("refresh", stopped)).changes).toMatchObject({ update: 1 });
   expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "STOPPED" });
-  expect((await stack.run("destroy")).changes).toEqual({ delete: 3 });
 });
 
 describe("existing Cluster", () => {

@@ -74,7 +74,7 @@ async function setByHand(id: string, isSet = true): Promise<void> {
 }
 
 test.each(Object.keys(sdks) as Frontend[])(
-  "lookup such as getContainerOutput returns a secret if the result contains one or an argument is secret (%s SDK)",
+  "lookup (getContainerOutput) returns a secret if its result contains one or an argument is secret (%s SDK)",
   async (frontend) => {
     const { getContainerOutput, getContainersOutput, getContainerRegistriesOutput } = sdks[frontend];
     const { environment: environmentId, organization: organizationId } = platform.ids;

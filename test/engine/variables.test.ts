@@ -48,7 +48,7 @@ describe("variables of a container", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("are restored by up after a refresh, except secret values, and variables that others set are preserved", async () => {
+  test("are restored by up after a refresh, except secret values", async () => {
     await up(both());
     for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
       await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
@@ -61,6 +61,10 @@ describe("variables of a container", () => {
     await up(both());
     expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
     expect((await requests(platform))["PUT /variable/{variableId} 200"]).toBe(1);
+  });
+
+  test("are deleted if the program removes them, unlike variables that others set", async () => {
+    await up(both());
     await setByHand("THEIRS", "kept");
     await up(undefined);
     expect(await shown()).toEqual({ THEIRS: "kept" });
@@ -73,10 +77,13 @@ describe("variables of a container", () => {
     expect(await shown()).toEqual({ A: "1" });
   });
 
-  test("are secret in `secretVariables`, and fail at preview if both arguments have the same key", async () => {
+  test("are secret in `secretVariables`", async () => {
     await up({ A: "1", TOKEN: pulumi.secret(token) }, { secretVariables: { OTHER: other } });
     expect(await shown()).toEqual({ A: "1", OTHER: "secret", TOKEN: "secret" });
     expect(JSON.stringify(await stack.resources())).not.toMatch(`${token}|${other}`);
+  });
+
+  test("fail at preview if both arguments have the same key", async () => {
     const failure = await stack.fails("preview", program({ variables: { A: "1" }, secretVariables: { A: other } }));
     expect(failure).toContain("variables.A must be omitted, since `secretVariables` has the key");
   });

@@ -63,10 +63,14 @@ describe("argoCdDestinationClusterMapping", () => {
     expect(await refusal("DELETE", all())).toEqual(["agentClusterId"]);
   });
 
-  it("is preserved when argoCdConfig is saved, and is deleted with it or with its cluster", async () => {
+  it("is preserved when argoCdConfig is saved", async () => {
     await save();
     await send("POST", settings(), token);
     expect(await linked()).toHaveLength(1);
+  });
+
+  it("is deleted with argoCdConfig or with its cluster", async () => {
+    await save();
     await send("DELETE", `/organization/${platform.ids.organization}/cluster/${target}`);
     await send("POST", "/_local/clock", { advanceSeconds: 600 });
     expect(await linked()).toEqual([]);

@@ -38,9 +38,12 @@ describe("credential detection", () => {
   });
 });
 
-it("credential detection recognizes the names of secrets, and treats no flag and no port as a secret", () => {
+it("isSecretName is true for the names of secrets", () => {
   expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   expect(["author", "name", "bypass", "replicas"].filter(isSecretName)).toEqual(["bypass"]);
+});
+
+it("isSecretArgument is false for a flag or a port", () => {
   expect([isSecretArgument("--token", "--verbose"), isSecretArgument("--port", "80")]).toEqual([false, false]);
 });
 

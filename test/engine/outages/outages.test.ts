@@ -134,7 +134,7 @@ describe.concurrent.each(frontends.map((frontend, place) => ({ frontend, place }
     const all = lengths.flatMap((milliseconds) => moments.map((each) => ({ ...each, milliseconds })));
     const own = moments.filter(({ request, loses }) => (request + place + (loses === "request" ? 0 : 1)) % 2 === 0);
     it.each(isFull ? all : own)(
-      "succeed, with each create and deployment carried out once: $milliseconds ms from request $request, whose $loses is lost",
+      "succeed, and create and deploy once: $milliseconds ms from request $request, whose $loses is lost",
       (outage) =>
         backends.borrow(async (backend) => {
           const proxy = await outageProxy(backend.url);

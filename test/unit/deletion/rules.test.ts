@@ -53,11 +53,7 @@ describe("grantDelete", () => {
 
   it.each([
     ["another resource of the run", 'Container "shop"', 'Container "shop" of this stack manages it.'],
-    [
-      "one of the same name",
-      'Container "web"',
-      "this stack still manages it, under another Pulumi name or connection.",
-    ],
+    ["one with its name", 'Container "web"', "this stack still manages it, under another Pulumi name or connection."],
   ])("retains the resource if %s has the same identity", async (_, label, retained) => {
     const { call, ownership, reads } = worldOf({ state: [web] });
     ownership.created(identity, { label, urn: urnOf("Container", "other") });
@@ -281,11 +277,7 @@ describe("grantDelete: use by services", () => {
     ["its users are deleted with something that the run deletes", { state: withEnvironment }, [], "the environment"],
     ["the services no longer use the resource", { state, lists: others }, [all]],
     ["the environment of the services is deleted (404)", { state, lists: { [all]: missing } }, [all]],
-    [
-      "the state doesn't have the environment of the services",
-      { state: [registry, { ...web, values: { registryId: id } }] },
-      [],
-    ],
+    ["the state lacks the services' environment", { state: [registry, { ...web, values: { registryId: id } }] }, []],
     ["services can't use the kind", project, [`/project/${id}/environment`, `/variable?project/${id}`]],
   ])("grants the deletion if %s", async (_, world, lists, deleting) => {
     const { result, requested } = await removed(world, deleting);
@@ -428,9 +420,7 @@ it("grantRequested grants a cancellation in the specified environment alone", ()
 });
 
 describe("namesIt", () => {
-  const owner = resource("Container", "web", ids.container, {
-    values: { variables: { LEVEL: "info", PORT: "80" } },
-  });
+  const owner = resource("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
   const on = `container/${ids.container}`;
   const level = { on, key: "LEVEL" };
   const names =
@@ -442,17 +432,9 @@ describe("namesIt", () => {
     ["returns true for a key in the owner's `variables`", names("Variable", level), true],
     ["returns true for any of several keys", names("Variable", { on, key: "PORT" }), true],
     ["returns false for another key", names("Variable", { on, key: "OTHER" }), false],
-    [
-      "returns false for a variable of another parent",
-      names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }),
-      false,
-    ],
+    ["returns false for another parent's variable", names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }), false],
     ["returns false while the key is unknown", names("Variable", { on }), false],
-    [
-      "returns false for a kind that the owner's arguments can't declare",
-      names("CustomDomain", { on, domain: "LEVEL" }),
-      false,
-    ],
+    ["returns false for a kind that the owner can't declare", names("CustomDomain", { on, domain: "LEVEL" }), false],
     [
       "returns false if the owner's kind can't declare other resources",
       names("Variable", level, { ...owner, kind: "Project" }),

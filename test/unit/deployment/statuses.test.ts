@@ -95,18 +95,8 @@ describe("judge › deployment of two services", () => {
     ["includes an earlier part of its own last deployment", "failed b", unreported({ ...part, date: before }), last],
     ["excludes an earlier part of another last deployment", "running b", unreported({ ...part, date: before })],
     ["excludes a service outside of its own last deployment", "unknown a b", unreported({}), last],
-    [
-      "judges a service by its request rather than by the last deployment",
-      "overtaken b",
-      failed({ request: next, ...part }),
-      last,
-    ],
-    [
-      "includes a service that began later if there are no requests",
-      "failed b",
-      unreported({ date: after }),
-      noRequest,
-    ],
+    ["judges a service by its own request first", "overtaken b", failed({ request: next, ...part }), last],
+    ["includes a service that began later if no request is known", "failed b", unreported({ date: after }), noRequest],
     ["includes a service that began at its own time", "failed b", failed({ request: undefined }), noRequest],
     ["excludes a service that began earlier", "running b", unreported({ date: before }), noRequest],
     ["excludes a service with a former request", "running b", failed({ request: former }), noRequest],
@@ -147,12 +137,7 @@ describe("isAllDeployed", () => {
     ["is false if a service of the whole environment is stopped", [deployed, status(b, "STOPPED")], whole, false],
     ["is false if the whole environment has no services", [], whole, false],
     ["is false if only another selection is deployed", [status(a, "STOPPED")], other, false],
-    [
-      "is true if only an action of Terraform leaves the service out of date",
-      [status(a, "DEPLOYED", outdated)],
-      action,
-      true,
-    ],
+    ["is true if only a Terraform action leaves a service outdated", [status(a, "DEPLOYED", outdated)], action, true],
     ["is false if an action failed", [status(a, "BUILD_ERROR")], action, false],
   ])("%s", (_, statuses, args, is) => {
     expect(isAllDeployed(statuses, args)).toBe(is);
@@ -246,9 +231,12 @@ describe("readEnvironment", () => {
     expect((await readEnvironment(callWith(null), place)).services).toEqual([]);
   });
 
-  it("statusesIfReadable returns nothing if the statuses can't be read, and rethrows bugs", async () => {
-    expect(await statusesIfReadable(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
+  it("statusesIfReadable rethrows bugs", async () => {
     await expect(statusesIfReadable(callWith(new RangeError("bug")), place)).rejects.toThrow("bug");
+  });
+
+  it("statusesIfReadable returns nothing if the statuses can't be read", async () => {
+    expect(await statusesIfReadable(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
     expect(await statusesIfReadable(callWith({ jobs: [service] }), place)).toHaveLength(1);
     expect(await statusesIfReadable(callWith({ jobs: [service] }, "documented"), place)).toBeUndefined();
   });

@@ -137,7 +137,7 @@ describe("DeploymentTrigger: create", () => {
     ["its status can't be read any more (403)", "unfinished", [running, [403]], [200, {}], noAccess, "raise"],
     ["the environment's status returns 500 (AP5005)", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
     [
-      "only the environment's status can be read (AP5004)",
+      "the services' statuses return 403 (AP5004)",
       "failed",
       [ownError],
       [403],
@@ -195,12 +195,7 @@ const state = (outcome: string): Values => {
 
 describe("outcome of a DeploymentTrigger", () => {
   it.each<[title: string, before: string, service: Values, after: string]>([
-    [
-      "failed after a refresh if the deployment has failed",
-      "requested",
-      service(ids.container, 1, "DEPLOYMENT_ERROR"),
-      "failed",
-    ],
+    ["failed after a refresh if it has failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
     [
       "failed after a refresh if a service is OUT_OF_DATE",
       "succeeded",

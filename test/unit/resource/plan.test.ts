@@ -166,13 +166,7 @@ describe("isOrigin", () => {
     ["returns false for an adoptId of another resource", container, { adoptId: other }, {}, false],
     ["returns false without adoptId", container, {}, {}, false],
     ["returns false while adoptId is unknown", container, { adoptId: UNKNOWN }, {}, false],
-    [
-      "returns true for the same parent if the parent identifies the resource",
-      config,
-      {},
-      { replaces: ["connection"] },
-      true,
-    ],
+    ["returns true for the same parent if it identifies the resource", config, {}, { replaces: ["connection"] }, true],
     ["returns true if nothing is replaced", config, {}, {}, true],
     ["returns false for another parent", config, {}, { replaces: [config.pathArgs[0] as string] }, false],
   ])("%s", (_, definition, args, plan, is) => {
@@ -195,12 +189,7 @@ describe("checkOrigin of an existing resource", () => {
     ["no adoptId and no cloneFrom", {}, {}, {}],
     ["its own ID as adoptId", { adoptId: id.toUpperCase() }, {}, {}],
     ["its own ID as adoptId on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
-    [
-      "its own ID as adoptId in an unknown environment",
-      { adoptId: id, environmentId: UNKNOWN },
-      replaced("environmentId"),
-      {},
-    ],
+    ["its ID as adoptId, environment unknown", { adoptId: id, environmentId: UNKNOWN }, replaced("environmentId"), {}],
     ["another ID as adoptId with a replacement", { adoptId: other }, replaced("environmentId"), {}],
     ["an unknown adoptId and cloneFrom", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],
     ["the same cloneFrom", { cloneFrom: other }, {}, { cloneFrom: other.toUpperCase() }],

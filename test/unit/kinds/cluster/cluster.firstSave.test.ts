@@ -29,11 +29,7 @@ describe("first update of a cluster (extended)", () => {
 
   it("is not sent if nothing differs", async () => {
     serve();
-    const { id, outputs } = await cycleOf("extended").create({
-      ...required,
-      maxRunningNodes: 9,
-      acceptDefaults: true,
-    });
+    const { id, outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 9, acceptDefaults: true });
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
     expect(id).toBe(ids.cluster);
     expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true, acceptDefaults: true });
@@ -49,11 +45,7 @@ describe("first update of a cluster (extended)", () => {
   });
 
   it.each<[what: string, more: Values, changes: string | undefined]>([
-    [
-      "with what it changes",
-      { maxRunningNodes: 5, production: false },
-      "maxRunningNodes: 9 → 5, production: true → false",
-    ],
+    ["with its changes", { maxRunningNodes: 5, production: false }, "maxRunningNodes: 9 → 5, production: true → false"],
     ["without changes", { acceptDefaults: true }, undefined],
     ["with a value above a default", { minRunningNodes: 5 }, "minRunningNodes: 3 → 5"],
   ])("is shown at preview %s, without acceptDefaults", async (_, more, changes) => {
