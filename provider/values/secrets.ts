@@ -44,26 +44,24 @@ export function markSecrets(body: ObjectField, names: readonly string[], values:
     // In a plan, an unknown value must not have any mark.
     if (isAbsent(value) || value === UNKNOWN) return value;
     if (names.includes(name)) return whole(value);
-    if (field === undefined || !isOrHolds(field, value, values)) return value;
+    if (field === undefined) return value;
     if (isSecretMember(field, values)) return whole(value);
+    if (!containsSecret(field, value)) return value;
     return isExact || field.type === "object" ? markInside(field, value, isExact) : whole(value);
   });
 }
 
-/** Marks the secrets in a value that holds some. */
+/** Marks the secrets inside a value that contains some. */
 function markInside(field: Field, value: Value, isExact: boolean): Value {
   if (field.type === "object" && isObject(value)) return markSecrets(field, [], value, isExact);
-  const isKnown = Array.isArray(value) ? field.type === "array" : field.type === "record" && isObject(value);
-  if (!isKnown) return secretValue(value);
   return mapInside(field, value, ({ field: inner, value: each }) => {
-    if (inner.secret === true) return secretValue(each);
-    return isOrHolds(inner, each, {}) ? markInside(inner, each, isExact) : each;
+    if (isSecretMember(inner, {})) return secretValue(each);
+    return containsSecret(inner, each) ? markInside(inner, each, isExact) : each;
   });
 }
 
-function isOrHolds(field: Field, value: Value | undefined, siblings: Values): boolean {
-  if (isAbsent(value)) return false;
-  return isSecretMember(field, siblings) || walk(field, value).some((each) => each.secret && !isAbsent(each.value));
+function containsSecret(field: Field, value: Value): boolean {
+  return walk(field, value).some((each) => each.secret && !isAbsent(each.value));
 }
 
 function secretMembers(value: Value): Value {

@@ -22,7 +22,6 @@ import { merge } from "./merge.js";
  * @param inputs Members in any of these are specified.
  */
 export function inputsSeenIn(field: Field, inputs: readonly Value[], output: Value | undefined): Value | undefined {
-  if (isAbsent(output)) return output;
   if (field.type === "object" && isObject(output)) {
     const objects = inputs.filter(isObject);
     if (objects.length < inputs.length) return output;
@@ -171,13 +170,12 @@ function withSent(
   now: Value | undefined,
   normalized: Value | undefined,
 ): Value | undefined {
-  if (normalized === undefined) return now;
   if (Array.isArray(normalized)) return merge(field, now, sent);
   const [mine, its] = [insideOf(field, sent), insideOf(field, now)];
-  if (!isObject(normalized) || mine === undefined || now === undefined) return now;
+  if (!isObject(normalized) || mine === undefined || its === undefined || now === undefined) return now;
   const at = (key: string) => {
     const [inner, value] = mine.get(key) ?? [];
-    return inner && withSent(inner, value, its?.get(key)?.[1], normalized[key]);
+    return inner && withSent(inner, value, its.get(key)?.[1], normalized[key]);
   };
   const { key } = itemsOf(field);
   if (field.type === "array" && key !== undefined) {

@@ -1,6 +1,6 @@
 /** What becomes of a value that the program gave before and omits now, by the facts of its field alone. */
 import { describe, expect, it } from "vitest";
-import { differencesBetween, resets, type UpdateMode } from "../../../provider/values/compare.js";
+import { compare, differencesBetween, resets, type UpdateMode } from "../../../provider/values/compare.js";
 import { type Field, type Fields, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { array, flag, integer, object, record, text } from "../support/any-fields.js";
 
@@ -93,6 +93,23 @@ describe("removed argument", () => {
   it("is removed by null unless it is nullable", () => {
     expect(found({ it: integer({ nullable: true }) }, { it: null }, { it: null }, { it: 7 })).toEqual([]);
     expect(texts({ it: integer() }, { it: null }, { it: null }, { it: 7 })).toEqual(["it: removed"]);
+  });
+});
+
+describe("compare › removed argument", () => {
+  const names = ["adoptId", "cloneFrom", "acceptDefaults", "connection", "existing", "image", "size"];
+  const body = object({ ...Object.fromEntries(names.map((name) => [name, text()])), image: text({ required: true }) });
+  const every = Object.fromEntries(names.map((name) => [name, "a"]));
+  const { connection: _, ...state } = every;
+  const removed = (existingArg?: string) =>
+    compare(
+      { body, updateMode: "full", existingArg },
+      { id: "x", state, args: {}, oldInputs: { ...every, other: "a" } },
+    ).removals.map((each) => each.text);
+
+  it("isn't reported for options that don't change the resource, and for what a clone may omit", () => {
+    expect(removed("existing")).toEqual(["size: removed"]);
+    expect(removed()).toEqual(["existing: removed", "size: removed"]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** How arguments differ from what is known, in words and by their sides. */
 import { describe, expect, it } from "vitest";
-import { differencesIn, isSameAsOmitted } from "../../../provider/values/compare.js";
+import { differencesIn, hasServerId, isSameAsOmitted, matchItems } from "../../../provider/values/compare.js";
 import { type Field, UNKNOWN, type Value } from "../../support/provider.js";
 import { array, flag, json, object, record, text } from "../support/any-fields.js";
 
@@ -22,6 +22,8 @@ describe("differences of an argument", () => {
   const hiding = object({ a: text() }, { secret: true });
   const ignoring = object({ a: text({ when: { ignored: { b: ["c"] } } }), b: text() });
   const hidden = "a secret value → a secret value";
+  const setting = json({ shape: "setting" });
+  const service = { ...text(), type: "service" } as Field;
   const bCleared = "x.b: 3 → nothing";
 
   it.each<[what: string, field: Field, desired: Value | undefined, actual: Value | undefined, texts: string[]]>([
@@ -30,6 +32,7 @@ describe("differences of an argument", () => {
     ["report null instead of a value", text(), null, "a", ['x: "a" → nothing']],
     ["are none for null instead of nothing", text(), null, undefined, []],
     ["are none for null instead of false", flag(), null, false, []],
+    ["report null instead of false in JSON", json(), null, false, ["x: false → nothing"]],
     ["report null instead of true", flag(), null, true, ["x: true → nothing"]],
     ["report a new value", text(), "a", undefined, ['x: nothing → "a"']],
     ["are none for false instead of nothing", flag(), false, undefined, []],
@@ -49,6 +52,7 @@ describe("differences of an argument", () => {
     ["report removed items of a list with keys", keyed, [b], [a, b], ['x: removed (key "a")']],
     ["report changed items of a list with keys", keyed, [{ ...a, value: "1" }], [a], ['x[0].value: nothing → "1"']],
     ["are none for another order of a list with keys", keyed, [b, a], [a, b], []],
+    ["are none for an item that the platform repeats", keyed, [a], [a, { ...a }], []],
     ["are none for removed items while a key is unknown", keyed, [{ key: UNKNOWN }], [a], []],
     ["are none for omitted items of a list with `isPartial`", partial, [], [a], []],
     ["report that removed items lose their data", withData, [], [a], ['x: removed (key "a"), with its data']],
@@ -61,7 +65,9 @@ describe("differences of an argument", () => {
     ["are none for JSON with unknown values", json(), { a: [1, UNKNOWN] }, { a: [1, 2] }, []],
     ["report JSON with fewer items", json(), [1], [1, 2], ["x: a list of 2 items → a list of 1 item"]],
     ["report JSON with fewer members", json(), { a: 1 }, { a: 1, b: 2 }, ["x: an object → an object"]],
-    ["are none for a setting instead of its text", json({ shape: "setting" }), true, "true", []],
+    ["are none for a setting instead of its text", setting, true, "true", []],
+    ["report another object of a setting", setting, { a: 1 }, { a: 2 }, ["x: an object → an object"]],
+    ["are none for another name of a service", service, { id: "1", name: "a" }, { id: "1", name: "b" }, []],
     ["report JSON instead of its text", json(), true, "true", ['x: "true" → true']],
     ["report changed members of an open object", open, { a: 1, b: null }, { a: 2, b: 3 }, ["x.a: 2 → 1", bCleared]],
     ["report removed members of an open object", open, {}, { c: 4, d: null }, ["x.c: removed"]],
@@ -85,6 +91,20 @@ describe("differences of an argument", () => {
     expect(sides(withData, [], [b])).toEqual([{ actual: 'key "b"', desired: "nothing" }]);
     expect(sides(open, {}, { a: 1 })).toEqual([{ actual: "1", desired: "nothing" }]);
   });
+});
+
+it("differences of an entry have its key as a step", () => {
+  expect(differences(map, { a: "1" }, {}).map(({ steps }) => steps)).toEqual([["x", "a"]]);
+});
+
+it("matchItems matches items without an ID by key", () => {
+  const [a, b] = [{ key: "a" }, { key: "b" }];
+  expect(matchItems(keyed, [b, a], [a, b])).toEqual([b, a]);
+});
+
+it("hasServerId is true for items with a key and an ID", () => {
+  const withKey = array(object({ key: text() }), { items: { key: "key" } });
+  expect([keyed, withKey, array(item, { items: "ordered" })].map(hasServerId)).toEqual([true, false, false]);
 });
 
 it.each<[field: Field, value: unknown, is: boolean]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hidingSecrets, redactorOf, redactTexts } from "../../../provider/values/redact.js";
+import { hidingSecrets, redactorOf, redactTexts, stillRedacted } from "../../../provider/values/redact.js";
 import type { Field, Value, Values } from "../../support/provider.js";
 import { array, integer, json, object, text } from "../support/any-fields.js";
 
@@ -37,6 +37,27 @@ describe("redactorOf", () => {
     [{ password: "Café-Noir" }, String.raw`Caf\u00e9-Noir`, "***"],
     [{ password: "a long secret" }, "it is a long…", "it is ***…"],
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
+    [{ free: [{ name: "hunter2" }] }, "hunter2", "***"],
+    [{ password: " " }, 'no " " here', 'no " " here'],
+    [{ password: "hunter2" }, "no 'hunter2'", "no '***'"],
+    [{ password: " hunter2 " }, "(hunter2)", "(***)"],
+    [{ password: "hunter  two" }, "(hunter two)", "(***)"],
+    [{ password: "the mode is: standard" }, "a standard mode", "a standard mode"],
+    [{ password: "key:\n  token: hunter22" }, "no hunter22 here", "no *** here"],
+    [{ password: "token = hunter-22\nmode = hunter2" }, "hunter-22, hunter2", "***, hunter2"],
+    [{ password: 'token: "hunter-22" \n' }, "no hunter-22 here", "no *** here"],
+    [{ password: ' {"id":"hunter22","type":"account"}' }, "hunter22 of an account", "*** of an account"],
+    [{ password: "hunter" }, Buffer.from("hunter").toString("base64"), "***"],
+    [{ password: "hunter" }, Buffer.from("ada:hunter").toString("base64"), "YWRhOm***"],
+    [{ password: "hunter2-hunter2-hunter2" }, `${Buffer.from("hunter2-hunter2").toString("base64")}…`, "***…"],
+    [{ password: "hunter2", count: 12345678901234 }, Buffer.from("hunter2").toString("base64"), "***"],
+    [{ password: "%41%42%43" }, "ABC", "ABC"],
+    [{ password: "%41%42%43%44%45%46" }, "ABCDEF", "***"],
+    [{ password: "a long secret" }, "a long secret?…", "***?…"],
+    [{ password: "a long secret" }, "it is a long, long way away.…", "it is a long, long way away.…"],
+    [{ password: "hunter\u{10ffff}2" }, "hunter&#x10FFFF;2", "***"],
+    [{ password: "\u0e01\u0e02\u0e03\u0e04\u0e05\u0e06" }, encodeURI("\u0e01\u0e02\u0e03\u0e04\u0e05\u0e06"), "***"],
+    [{ password: "été-hunter" }, "%E9t%E9-hunter, %E9%74%E9-hunter", "***, ***"],
   ])("shows $1 as $2 with the arguments %o", (secret, message, shown) => {
     expect(redactorOf(field, secret)(message)).toBe(shown);
   });
@@ -69,5 +90,41 @@ describe("redactorOf", () => {
   it("redacts shorter secrets with a lower minimum (redactTexts)", () => {
     expect(redactTexts(["ab", ""], 1)("an ab, as 'ab'")).toBe("an ***, as '***'");
     expect(redactTexts(["hunter", "hunter2"])("hunter2 and hunter")).toBe("*** and ***");
+  });
+
+  it("redacts a secret that is URL-encoded up to six times", () => {
+    const encoded = (times: number) => `%${"25".repeat(times - 1)}68unter2`;
+    const redact = redactTexts(["hunter2"]);
+    expect([redact(encoded(6)), redact(encoded(7))]).toEqual(["***", encoded(7)]);
+  });
+
+  it("redacts secrets shorter than six characters only outside of Base64 (redactTexts)", () => {
+    const encoded = Buffer.from("user:hunt:x").toString("base64");
+    expect(redactTexts(["hunt"], 1)(`hunt ${encoded}`)).toBe(`*** ${encoded}`);
+  });
+});
+
+describe("stillRedacted", () => {
+  it.each<[what: string, before: Value, now: Value, shown: Value]>([
+    ["redacts another text that fits", { a: "see ***!" }, { a: "see hunter3!" }, { a: "see ***!" }],
+    ["redacts a number instead of the mask", { a: "***" }, { a: 7 }, { a: "***" }],
+    ["shows a text with another beginning", "token=***", "another text", "another text"],
+    ["shows a text with another end", "see ***!", "see hunter3?", "see hunter3?"],
+    ["shows a text that is too short", "***--***--!", "x--!", "x--!"],
+    ["redacts a text with several secrets", "a *** b *** c", "a x b y c", "a *** b *** c"],
+    ["shows a text without what is between secrets", "a *** b *** c", "a x y c", "a x y c"],
+    ["shows a change of a text without secrets", { a: "open" }, { a: "opened" }, { a: "opened" }],
+    ["redacts items that have moved", ["a", "token=***"], ["token=x", "a"], ["token=***", "a"]],
+    ["shows an object instead of a text", "***", { a: 1 }, { a: 1 }],
+    ["shows an object instead of a list", ["***"], { "0": "x" }, { "0": "x" }],
+    ["shows a text instead of an object", { a: "***" }, "abc", "abc"],
+    ["redacts names", { "of ***": 1 }, { "of hunter3": 1 }, { "of ***": 1 }],
+    ["redacts several names", { "***": 1, "****": 2 }, { hunter2: 1, hunter3: 2 }, { "***": 1, "****": 2 }],
+    ["redacts values of redacted names", { "***": ["of ***"] }, { x: ["of y"] }, { "***": ["of ***"] }],
+    ["shows a name that doesn't fit", { "key-***": 1 }, { plain: 1 }, { plain: 1 }],
+    ["shows a name that begins like one without secrets", { a: 1, "key-***": 2 }, { abc: 1 }, { abc: 1 }],
+    ["shows a name if the redacted one is still there", { "***": 1 }, { x: 2, "***": 1 }, { x: 2, "***": 1 }],
+  ])("%s", (_, before, now, shown) => {
+    expect(stillRedacted(before, now)).toEqual(shown);
   });
 });

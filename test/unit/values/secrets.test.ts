@@ -3,17 +3,20 @@ import { describe, expect, it } from "vitest";
 import {
   type ChildArguments,
   entryOf,
+  hasEncrypted,
   markSecrets,
   pathsOf,
   repeatedSecrets,
   repeating,
+  revealSecrets,
+  secretTexts,
   secretValue,
   separateSecrets,
   stillSecret,
   withIgnoredSecrets,
 } from "../../../provider/values/secrets.js";
-import { UNKNOWN, type Values } from "../../support/provider.js";
-import { array, object, record, text } from "../support/any-fields.js";
+import { type ObjectField, UNKNOWN, type Value, type Values } from "../../support/provider.js";
+import { array, json, object, record, text } from "../support/any-fields.js";
 import { definitionOf } from "../support/fake-platform.js";
 
 const { body, owned } = definitionOf("Container");
@@ -65,12 +68,14 @@ describe("withIgnoredSecrets (ignoreChanges)", () => {
   const kept = { secretVariables: { A: "secret" } };
   const [changed, two] = [{ variables: { A: "new" } }, { variables: { A: "new", B: "3" } }];
   const [specified, unknown] = [{ secretVariables: { A: "9" } }, { variables: a, secretVariables: UNKNOWN }];
+  const twice = { variables, secretVariables: { A: "9" } };
   it.each<[what: string, values: Values, ignored: string, expected: Values, count: number]>([
     ["keeps the former value of an ignored entry", two, "variables.A", { variables: { B: "3" }, ...kept }, 0],
     ["keeps all former values if the argument is ignored", changed, "variables", known, 0],
     ["keeps entries that the program sets as secret", specified, "variables.A", specified, 0],
     ["changes nothing if another key is ignored", changed, "variables.C", changed, 1],
     ["changes nothing if another argument is ignored", changed, "name", changed, 1],
+    ["keeps both values of a key if another argument is ignored", twice, "name", twice, 1],
     ["keeps former secrets if nothing else is set", { variables: {} }, "variables.A", { variables: {}, ...kept }, 0],
     ["changes nothing while other entries are unknown", unknown, "variables", unknown, 1],
   ])("%s", (_, values, ignored, expected, count) => {
@@ -78,6 +83,13 @@ describe("withIgnoredSecrets (ignoreChanges)", () => {
     const found = withIgnoredSecrets(childArguments, marked, [ignored], known);
     expect([found.values, found.secrets.length]).toEqual([expected, count]);
     expect(withIgnoredSecrets(undefined, marked, [ignored], known)).toEqual(marked);
+  });
+
+  it("keeps the former values of several entries, and the marks of other arguments", () => {
+    const marked = { values: two, secrets: [["name"], ["variables", "A"]] };
+    const expected = { values: known, secrets: [["name"]] };
+    expect(withIgnoredSecrets(childArguments, marked, ["variables.A", "variables.B"], known)).toEqual(expected);
+    expect(withIgnoredSecrets(childArguments, marked, ["variables"], known)).toEqual(expected);
   });
 
   it("changes nothing if the state has no secrets", () => {
@@ -96,10 +108,12 @@ describe("markSecrets", () => {
     some: object({ plain: text(), secret }),
     list: array(object({ plain: text(), secret }), { items: "ordered" }),
     secrets: array(secret, { items: "ordered" }),
+    hidden: object({ plain: text() }, { secret: true }),
     map: record(secret),
     texts: record(text()),
   });
   const s = secretValue;
+  const hidden = { plain: "a" };
   const texts = { a: UNKNOWN, b: null, c: { d: "e" } };
   const coarse = { plain: "a", texts: { ...texts, c: { d: s("e") } } };
   const unknown = { secret: UNKNOWN, plain: null, some: { secret: null } };
@@ -117,10 +131,75 @@ describe("markSecrets", () => {
 
   it.each<[what: string, value: Values, names: string[], coarse: Values, exact: Values]>([
     ["a list with a secret", inList, [], { list: s(inList.list) }, { list: [{ plain: "a" }, { secret: s("b") }] }],
+    ["a secret object", { hidden }, [], { hidden: { plain: s("a") } }, { hidden: s(hidden) }],
     ["a list of secrets", { secrets: ["a"] }, [], { secrets: s(["a"]) }, { secrets: [s("a")] }],
     ["what the program marks and is known", { plain: "a", texts }, ["texts"], coarse, { plain: "a", texts: s(texts) }],
   ])("marks %s, or exactly the secrets if the engine keeps all marks", (_, value, names, coarse, exact) => {
     expect([markSecrets(field, names, value), markSecrets(field, names, value, true)]).toEqual([coarse, exact]);
+  });
+});
+
+describe("hasEncrypted", () => {
+  const secret = secretValue("a");
+  it.each<[value: Value, is: boolean]>([
+    [secret, true],
+    [{ a: "b", c: { d: secret } }, true],
+    [["a", [secret]], true],
+    [{ a: "b", c: {} }, false],
+    [["a", 1], false],
+    ["a", false],
+  ])("returns for %o whether it contains a secret: %s", (value, is) => {
+    expect(hasEncrypted(value)).toBe(is);
+  });
+});
+
+describe("revealSecrets", () => {
+  const token = text({ secret: true, required: true, returned: { mask: {} } });
+  const [never, sometimes] = [text({ returned: "never" }), text({ returned: "sometimes" })];
+  const item = object({ key: text(), token });
+  const body = object({
+    ...{ token, never, sometimes, plain: text(), data: json(), map: record(sometimes) },
+    ...{ child: text({ separate: "open", returned: "never" }), ref: text({ idOf: { kind: "X" }, returned: "never" }) },
+    ...{ unseen: object({ never, sometimes }), partly: object({ sometimes, plain: text() }) },
+    ...{ list: array(item, { items: { key: "key" } }), ordered: array(item, { items: "ordered" }) },
+  });
+  const [unseen, partly] = [
+    { never: "a", sometimes: "b" },
+    { sometimes: "a", plain: "b" },
+  ];
+  const [x, y, t, xt] = [{ key: "x" }, { key: "y" }, { token: "t" }, { key: "x", token: "t" }];
+  it.each<[what: string, state: Values, args: Values, added: Values, paths: string[]]>([
+    ["adds a masked secret", { plain: "a" }, { plain: "b", ...t }, t, ["token"]],
+    ["adds no secret that the program omits", { plain: "a" }, { plain: "b" }, {}, []],
+    ["replaces a value that responses never contain", { never: "old" }, { never: "a" }, { never: "a" }, ["never"]],
+    ["adds a value that some responses omit", {}, { sometimes: "a" }, { sometimes: "a" }, ["sometimes"]],
+    ["keeps such a value of a response", { sometimes: "b" }, { sometimes: "a" }, {}, []],
+    ["adds no value that responses contain", {}, { plain: "a" }, {}, []],
+    ["adds no child and no reference", {}, { child: "a", ref: "b" }, {}, []],
+    ["adds an object of values that responses omit", {}, { unseen }, { unseen }, ["unseen"]],
+    ["adds no object with a value that responses contain", {}, { partly }, {}, []],
+    ["adds no empty object", {}, { partly: {} }, {}, []],
+    ["adds no map", {}, { map: { a: "b" } }, {}, []],
+    ["adds a secret to an item", { ordered: [x] }, { ordered: [t] }, { ordered: [xt] }, ["ordered[0].token"]],
+    ["finds the item by key", { list: [y, x] }, { list: [xt] }, { list: [y, xt] }, ["list[0].token"]],
+    ["adds nothing to a list that is unknown", { list: [x] }, { list: UNKNOWN }, {}, []],
+    ["adds nothing to a text instead of a list", { list: "a" }, { list: [xt] }, {}, []],
+    ["adds nothing to a list in JSON", { data: ["a"] }, { data: ["b"] }, {}, []],
+  ])("%s", (_, state, args, added, paths) => {
+    expect(revealSecrets(body, state, { ...args })).toStrictEqual({ state: { ...state, ...added }, paths });
+  });
+});
+
+describe("secretTexts", () => {
+  it("returns the texts at the paths of secrets", () => {
+    const values = { variables, list: ["a", 7], name: "web" };
+    expect(
+      secretTexts(values, [
+        ["variables", "A"],
+        ["list", 1],
+        ["other", "x"],
+      ]),
+    ).toEqual(["1", "7"]);
   });
 });
 
@@ -143,6 +222,14 @@ describe("repeatedSecrets", () => {
     expect(repeatedSecrets(body, ["name"], { name: UNKNOWN, links: [UNKNOWN] })).toEqual([]);
   });
 
+  it("ignores outputs that the kind states as public", () => {
+    const [values, url] = [{ name: "secret", host: "secret", url: "secret" }, text()];
+    const repeated = (responseOnly?: ObjectField["responseOnly"]) =>
+      repeatedSecrets(object({ name: text() }, responseOnly && { responseOnly }), ["name"], values);
+    expect(repeated({ host: text({ secret: false }), url })).toEqual(["url"]);
+    expect(repeated()).toEqual(["host", "url"]);
+  });
+
   it("finds outputs that contain a value of `secretVariables`", () => {
     const specified = { secretVariables: { A: "secret" }, variables: { B: "shown" } };
     expect(repeatedSecrets(body, [], { ...specified, url: "https://secret/", internalHost: "shown" })).toEqual(["url"]);
@@ -159,8 +246,14 @@ it("stillSecret keeps secrets that the platform returns in another letter case o
   expect(stillSecret(before, { name: "web", tag: "2" })).toEqual(["name"]);
 });
 
+it("stillSecret keeps a secret of which the platform retains some entries", () => {
+  const before = { names: ["map", "list"], values: { map: { a: "s", b: "t" }, list: ["u"] } };
+  expect(stillSecret(before, { map: { a: "s", c: "new" } })).toEqual(["map"]);
+});
+
 it.each([
   ["variables", { arg: "variables" }],
+  ["variables.LEVEL", { arg: "variables", key: "LEVEL" }],
   ["variables.A", { arg: "variables", key: "A" }],
   ["variables.*", { arg: "variables" }],
   ['variables["a.b"]', { arg: "variables", key: "a.b" }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inputsSeenIn, mergedInputs, withoutForeignSecrets } from "../../../provider/values/stored.js";
 import { UNKNOWN, type Values } from "../../support/provider.js";
-import { array, object, record, text } from "../support/any-fields.js";
+import { array, json, object, record, text } from "../support/any-fields.js";
 
 const [needed, secret] = [text({ required: true }), text({ secret: true })];
 const itemFacts = { items: { key: "key" } } as const;
@@ -13,6 +13,7 @@ const body = object({
   ordered: array(object({ a: text(), b: text() }), { items: "ordered" }),
   partial: array(object({ key: needed, a: text() }), { items: { key: "key", isPartial: true } }),
   texts: array(text(), itemFacts),
+  data: json(),
   map: record(secret),
   secret,
 });
@@ -29,6 +30,7 @@ describe("inputsSeenIn", () => {
     ordered: both,
     partial: [x({ a: "1" }), y({ a: "2" })],
     texts: ["1", "2"],
+    data: ["1", { a: "2" }],
     map: { a: "1", b: "2" },
   };
 
@@ -39,6 +41,9 @@ describe("inputsSeenIn", () => {
     ["no member that the outputs lack", { some: { b: "old" }, secret: "old" }, { some: {} }],
     ["an object that was unknown", { some: UNKNOWN }, { some: { a: "1", secret: "s" } }],
     ["a map, with all of its entries", { map: { a: "old" } }, { map: { a: "1", b: "2" } }],
+    ["a list that was unknown", { items: UNKNOWN }, { items: both }],
+    ["a platform's list that was unknown", { partial: UNKNOWN }, { partial: [x({ a: "1" }), y({ a: "2" })] }],
+    ["a list in JSON", { data: ["old"] }, { data: ["1", { a: "2" }] }],
     ["a list of texts", { texts: ["old"] }, { texts: ["1", "2"] }],
     ["items with their members", { items: [y({ b: "" }), x({ a: "" })] }, { items: [x({ a: "1" }), y({ b: "4" })] }],
     ["an added item like others", { items: [x({ a: "" })] }, { items: [x({ a: "1" }), y({ a: "3" })] }],
@@ -69,6 +74,10 @@ describe("withoutForeignSecrets", () => {
   ])("%s", (_, inputs, kept) => {
     expect(withoutForeignSecrets(body, inputs, outputs)).toEqual(kept);
   });
+
+  it("keeps a text that the platform returns instead of a list", () => {
+    expect(withoutForeignSecrets(body, {}, { items: "none" })).toEqual({ items: "none" });
+  });
 });
 
 describe("mergedInputs", () => {
@@ -78,6 +87,7 @@ describe("mergedInputs", () => {
     ["has members of either object", { some: { a: "1" } }, { some: { b: "2" } }, { some: { a: "1", b: "2" } }],
     ["has items of either", { items: [a, y()] }, { items: [b] }, { items: [x({ a: "1", b: "2" }), y()] }],
     ["has the newer of two ordered lists", { ordered: [a, {}] }, { ordered: [b] }, { ordered: [b] }],
+    ["has the newer of two lists of texts", { texts: ["1", "2"] }, { texts: ["3"] }, { texts: ["3"] }],
     ["has the newer map", { map: { a: "1" } }, { map: { b: "2" } }, { map: { b: "2" } }],
   ])("%s", (_, before, now, merged) => {
     expect(mergedInputs(body, before, now)).toEqual(merged);
