@@ -18,10 +18,15 @@ describe("createOnce", () => {
   const late = new errors.TimedOutError("Creating", "http://…", 30);
   const rejected = new errors.RejectedError(of(400));
   const away = new errors.ServerFaultError(of(503));
+  const accepted = new errors.UnexpectedAnswerError("Creating", "it has no id", "look for it");
   const made = { id: "made" };
 
   /** A call and a search that end in these ways one by one, the last one from then on; time passes in waits only. */
-  async function creating(calls: readonly (Value | Error)[], finds?: readonly (Value | undefined | Error)[]) {
+  async function creating(
+    calls: readonly (Value | Error)[],
+    finds?: readonly (Value | undefined | Error)[],
+    seconds = 20,
+  ) {
     let time = 0;
     const clock = {
       ...{ ...systemClock, now: () => time, elapsed: () => time, random: () => 0.5, after: () => () => undefined },
@@ -29,7 +34,9 @@ describe("createOnce", () => {
         time += milliseconds;
       },
     };
-    const { platform } = connected("http://127.0.0.1:9", { clock });
+    const { platform } = connected("http://127.0.0.1:9", {
+      ...{ clock, environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: `${seconds}` } },
+    });
     const call = { label: 'Container "web"', platform, operation: platform.client.begin() } as unknown as Call;
     const counts = { called: 0, looked: 0 };
     const next = async <T>(ends: readonly (T | Error)[], count: number): Promise<T> => {
@@ -77,6 +84,7 @@ describe("createOnce", () => {
     ["a web page of the first request", [page], [made], page],
     ["an exception (RangeError)", [new RangeError("bug")], [made], new RangeError("bug")],
     ["a request that was never sent", [unsent], [made], unsent],
+    ["a success that doesn't describe the resource", [accepted], [made], accepted],
   ])("fails without a search after %s", async (_, calls, finds, error) => {
     expect(await creating(calls, finds)).toMatchObject({ error, called: 1, looked: 0 });
   });
@@ -86,6 +94,17 @@ describe("createOnce", () => {
     expect([error?.message, called]).toEqual([conflict.message, 2]);
     expect(took).toBeGreaterThan(10_000);
     expect(took).toBeLessThan(16_000);
+  });
+
+  it("searches no longer than the operation lasts", async () => {
+    const { took } = await creating([lost, conflict], [undefined], 8);
+    expect(took).toBeGreaterThan(5_000);
+    expect(took).toBeLessThanOrEqual(8_000);
+  });
+
+  it("fails without a second search if the repeated request is rejected (400)", async () => {
+    const ended = await creating([lost, rejected], [undefined, made]);
+    expect(ended).toMatchObject({ error: { code: "AP3006" }, called: 2, looked: 1 });
   });
 
   it("stops the search if the conflict (409) is with a different resource", async () => {
@@ -113,10 +132,10 @@ describe("createOnce", () => {
     ["was set back", -3_600_000, 5_000],
     ["continued while the machine slept", 5_000, 0],
   ])("searches for what was created since 2 s before the request (beganNow) if the clock %s", (_, passed, elapsed) => {
-    let [here, since, there] = [1_000_000, 0, 1_060_000];
+    let [here, since, there] = [1_000_000, 7_000, 1_060_000];
     const clock = { now: () => here, elapsed: () => since };
     const began = beganNow({ platform: { client: { now: () => there }, clock } } as unknown as Call);
-    [here, since, there] = [here + passed, elapsed, there + 5_000];
+    [here, since, there] = [here + passed, since + elapsed, there + 5_000];
     expect(began()).toBe(1_060_000 - 2_000);
   });
 });
