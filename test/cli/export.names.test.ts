@@ -93,7 +93,7 @@ describe("reference in an exported program", () => {
     expect(text).toContain(`description: "see ${idOf(1)}",`);
   });
 
-  it("is a literal value if several services have the host, or for a port alone", () => {
+  it("is plain text, not a reference, for a host that several services share, or a port without its host", () => {
     const databases = [database("a", 1, host), database("b", 2, host)];
     const text = textOf([...databases, container("c", 3, { arguments: [host, "6379"] })]);
     expect(withoutLineBreaks(text)).toContain(`arguments: ["${host}", "6379"]`);

@@ -119,7 +119,7 @@ describe("detection of credentials", () => {
     },
   );
 
-  it("recognizes names of secrets", () => {
+  it("isSecretName recognizes every listed name of a secret, such as password", () => {
     expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ const [deploy, stop] = [`POST ${route}/deploy 201`, `POST ${route}/stop 202`];
 
 const stopped = program({ deploy: true, state: "STOPPED" });
 
-test("Cluster: removing STOPPED starts it, and setting STOPPED stops it", async () => {
+test("Cluster: removing STOPPED starts it, setting STOPPED stops it, and kubeconfig is encrypted in the state", async () => {
   expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "READY" });
   const { outputs } = await stack.run("up", program({ deploy: true }));
   expect(outputs).toMatchObject({ status: "DEPLOYED", kubeconfig: expect.stringContaining("kind: Config") });

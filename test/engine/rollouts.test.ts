@@ -50,7 +50,7 @@ describe("deployment of changed services", () => {
     await documented.close();
   });
 
-  test("is shown at preview with the changed service, and runs once", async () => {
+  test("deploys only the changed service, once, and the preview names it", async () => {
     const changed = program({ cpu: 700 });
     const preview = await stack.run("preview", changed);
     expect(preview.changes).toEqual({ same: 2, update: 2 });

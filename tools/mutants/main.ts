@@ -6,7 +6,7 @@
  * repeats it with each change that it reaches. StrykerJS's own runner loads all modules again for each change, which takes seconds.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { ProvidedContext } from "vitest";
 import { type Limits, noticed, reached, reachedOnLoad } from "./marks.js";
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   const { mutants, instrumented } = await instrument();
   const ids = [...mutants.keys()];
   const marks = new Uint8Array(new SharedArrayBuffer(Math.max(-1, ...ids) + 1));
-  for (const include of tests.length > 0 ? [tests] : [ownTests(), ["test/unit/**/*.test.ts"]]) {
+  for (const include of tests.length > 0 ? [tests] : [...ownTests(), ["test/unit/**/*.test.ts"]]) {
     for (const limits of passes) {
       const spent = new Uint32Array(new SharedArrayBuffer(4 * marks.length));
       await runTests(instrumented, include, { ids, marks, spent, limits });
@@ -110,10 +110,12 @@ function cut(text: string, { start, end }: { readonly start: Position; readonly 
   return [...lines, last].join("\n").slice(start.column);
 }
 
-/** Of the rooms whose code changes: they notice most changes, so they come first. */
-function ownTests(): string[] {
+/** Of the rooms whose code changes: they notice most changes, so they come first. Nothing if these have none. */
+function ownTests(): string[][] {
   const rooms = paths.map((path) => path.replace(/^provider\//, "").replace(/\/?[^/]*\.ts(:.*)?$/, ""));
-  return [...new Set(rooms)].map((room) => join("test/unit", room, "**/*.test.ts"));
+  const folders = rooms.filter((room) => room !== "").map((room) => join("test/unit", room));
+  const found = [...new Set(folders)].filter((folder) => existsSync(join(root, folder)));
+  return found.length === 0 ? [] : [found.map((folder) => join(folder, "**/*.test.ts"))];
 }
 
 async function runTests(

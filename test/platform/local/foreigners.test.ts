@@ -74,7 +74,7 @@ async function content(): Promise<unknown> {
 }
 
 describe("local paths", () => {
-  it("of this test include those of events and files", () => {
+  it("requested by these tests include events, assets and reference", () => {
     const some = ["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"];
     expect(paths.map(({ path }) => path)).toEqual(expect.arrayContaining(some));
   });

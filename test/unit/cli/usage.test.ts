@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { collectVersions, secondsOf } from "../../../cli/usage.js";
 
-describe("options", () => {
+describe("options of app-platform", () => {
   it("collectVersions splits service=version at the last =", () => {
     expect(collectVersions("a=b=1.28", collectVersions("web=1"))).toEqual([
       { service: "web", version: "1" },

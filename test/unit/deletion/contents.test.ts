@@ -248,7 +248,7 @@ describe("retainedInside", () => {
     expect(await insideOf({ ...all, call: { ...all.call, ...noKind } })).toEqual([]);
   });
 
-  it("returns nothing for a kind that contains nothing or has no calls", async () => {
+  it("returns nothing, without a request, for a Database or Cluster, or if the endpoints have no calls", async () => {
     const { call, requested } = worldOf({ kind: "Database", state: [] });
     for (const kind of ["Database", "Cluster"]) await insideOf({ call, definition: definitionOf(kind) });
     expect(requested).toEqual([]);

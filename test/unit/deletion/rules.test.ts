@@ -34,7 +34,7 @@ describe("grantDelete", () => {
     return isGranted(result.grant, call.definition.api.delete as Endpoint<true>, { id });
   };
 
-  it("grants the deletion of that ID alone, and marks its URN and identity as being deleted", async () => {
+  it("grants the deletion of the resource's own ID and no other, and marks URN and identity as being deleted", async () => {
     const { call, ownership, warnings } = worldOf({ state: [web] });
     const { grant } = (await remove(call)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
     const endpoint = call.definition.api.delete as Endpoint<true>;
@@ -165,7 +165,7 @@ describe("grantDelete", () => {
     expect(await isDeleted(twice.call)).toBe(true);
   });
 
-  it("ignores a release by a resource that the state doesn't have", async () => {
+  it("retains a shared ID if only a resource that isn't in the state has released it", async () => {
     const { call, ownership } = worldOf({ state: [web, shop] });
     ownership.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
     expect(await remove(call)).toHaveProperty("retained");

@@ -35,7 +35,7 @@ describe("beginDeployment", () => {
     return beginDeployment(call, { ...args, ...more }, choose, ["older"]);
   };
 
-  it("returns the request of the response, and former requests as `before`", async () => {
+  it("returns the new deployment's request ID, and the IDs of earlier requests in `before`", async () => {
     const call = callOn(platform);
     const begun = await begins(queued, {}, chooseAll, call);
     expect(begun).toMatchObject({ id: environment, status: { state: "DEPLOYMENT_QUEUED" } });

@@ -100,7 +100,7 @@ describe("selection of a DeploymentTrigger", () => {
     expect(programPathIn(wire, [selectedWeb, selectedApp, selectedDb])).toBe(path);
   });
 
-  it("programPathIn finds the path of the twelfth service", () => {
+  it("programPathIn maps a path with a two-digit index: containers[11] to services[11]", () => {
     const selection = selectionOf({
       services: Array.from({ length: 12 }, (_, index) => ({ ...web, id: `c${index}` })),
     });
@@ -118,7 +118,7 @@ describe("selected services", () => {
     expect(inFull(selectedDb)).toEqual(selectedDb);
   });
 
-  it("have their version again if the platform's error requires it (withDemanded)", () => {
+  it("have their version again if the platform's error says that it must be set (withDemanded)", () => {
     const bare = [withoutVersions(selectedWeb), withoutVersions(selectedApp), selectedDb];
     expect(withDemanded(bare, ["services[2].id: no", "services[0]: no", "environment: no"])).toBeUndefined();
     expect(withDemanded(bare, ["services[1].gitCommitId: must be set"])).toEqual([

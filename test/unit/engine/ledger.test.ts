@@ -91,7 +91,7 @@ describe("ledger of a run", () => {
   it.each([
     ["an earlier run at the same address", 2 ** 22 + 1, "1"],
     ["a process whose ID another one now has", process.ppid, "long ago"],
-  ])("starts empty after a ledger of %s", (_, pid, start) => {
+  ])("starts empty if the file is left over from %s", (_, pid, start) => {
     hasJoined(pid, start);
     writeFileSync(file(), "of the run before\n");
     const { ledger, leave } = joinRun(address, folder);

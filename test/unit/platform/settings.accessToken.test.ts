@@ -70,7 +70,7 @@ describe("access token", () => {
     expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwtNamed("one")}`);
   });
 
-  it("is read from its file again after a 401, and sent again only if it has changed", async () => {
+  it("is read again from the token file after a 401, and sent again only if it has changed", async () => {
     writeFileSync(file, jwtNamed("old"));
     platform.on(line, ({ authorization }) => {
       if (authorization === `Bearer ${jwtNamed("new")}`) return [200, { ok: true }];

@@ -80,10 +80,12 @@ describe("preview of an adoption with adoptId", () => {
     ["the endpoints can't read its kind", "TerraformService", "documented", network, "can't read this kind"],
     ["no endpoint can update what differs", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
     ["the resource is in another environment", "Container", "extended", { adoptId, ...elsewhere }, "environment"],
-  ])("fails if %s", async (_, kind, endpoints, more, text) => {
+  ])("fails with AP2006 if %s", async (_, kind, endpoints, more, text) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response));
     platform.on(`GET /environment/${ids.otherEnvironment}/container`, listing());
-    expect((await adopting(kind, endpoints).check(more)).join()).toContain(text);
+    const problems = (await adopting(kind, endpoints).check(more)).join();
+    expect(problems).toMatch(/^AP2006: /);
+    expect(problems).toContain(text);
   });
 
   it("doesn't require an argument whose value the platform has", async () => {
@@ -113,11 +115,12 @@ describe("preview of an adoption with adoptId", () => {
     expect(problems).toContain("remove `adoptId`: a new one is created");
   });
 
-  it("fails if another resource of the stack manages the ID", async () => {
+  it("fails with AP2006 if another resource of the stack manages the ID of adoptId", async () => {
     platform.on(one, [200, container.response]);
     const { check, run } = adopting("Container");
     run.ownership.created(`Container ${adoptId}`, { label: 'Container "other"' });
-    expect((await check({ adoptId })).join()).toContain('Container "other" of this stack already manages it');
+    const problems = (await check({ adoptId })).join();
+    expect(problems).toMatch(/^AP2006: .*Container "other" of this stack already manages it/);
   });
 });
 

@@ -38,8 +38,9 @@ describe("check of an invalid argument", () => {
     expect(await reasonsOf(edit)).toEqual([`AP1203: ${reason}${more("AP1203")}`]);
   });
 
-  it("links the documentation once for several arguments", async () => {
+  it("reports all invalid arguments at once, and links the documentation once", async () => {
     const reasons = await reasonsOf({ cpu: "much", memory: "much" });
+    expect(reasons).toEqual([expect.stringContaining("cpu"), expect.stringContaining("memory")]);
     expect(reasons.map((each) => each.includes("\n  More: "))).toEqual([false, true]);
   });
 

@@ -192,7 +192,11 @@ describe("create: an ID that no path can contain", () => {
 describe("create: AP4002 after a lost response", () => {
   const never = { type: "string", description: "", returned: "never" } as never;
   it.each<[what: string, definition: ResourceDefinition, advice: string]>([
-    ["`adoptId`", unlisted, "adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there"],
+    [
+      "`adoptId` if no endpoint lists the kind",
+      unlisted,
+      "adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
+    ],
     [
       "APP_PLATFORM_ON_EXISTING if another argument names existing resources",
       { ...unlisted, existingArg: "clusterId" },

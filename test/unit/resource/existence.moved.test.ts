@@ -119,7 +119,7 @@ describe("readOnSamePlatform", () => {
   it.each<[what: string, location: string | undefined, movedFrom?: string]>([
     ["is the same", "new"],
     ["is unknown", undefined],
-    ["is the one that the platform moved from", "old", "old"],
+    ["is the one in APP_PLATFORM_MOVED_FROM", "old", "old"],
   ])("returns nothing for a missing resource if its location %s", async (_, location, movedFrom) => {
     expect(await existence.readOnSamePlatform(at("new", movedFrom), { values: {}, location }, reads(undefined))).toBe(
       undefined,

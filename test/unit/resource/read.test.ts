@@ -90,7 +90,7 @@ describe("read of a missing resource", () => {
   });
 
   it.each(["", null])(
-    "returns no ID, which removes it from the state, if the state has __managed %j",
+    "returns no ID for a deleted resource, so that a refresh removes it (__managed %j)",
     async (managed) => {
       const state = { ...place, name: "web", __managed: managed };
       expect(await database().read(absent, state)).toMatchObject({ id: "" });

@@ -39,7 +39,7 @@ const echoing = (now: Values) =>
 
 describe("update: drift", () => {
   const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
-  it("preserves drift of unchanged arguments except the name, and doesn't store it", async () => {
+  it("preserves drift of unchanged and unset arguments except the name, and doesn't store it", async () => {
     const { args, change, state } = managedResource(container, { autoDeploy: null, cloneFrom: ids.helm });
     echoing(drifted);
     const { outputs } = await change({ ...args, memory: 2048 });
@@ -85,7 +85,11 @@ describe("update without a request", () => {
   const later = /^Container "web": tag: "1.27" → "2" takes effect with the next deployment/;
   it.each<[what: string, more: Values, infos: readonly unknown[]]>([
     ["and reports nothing for `connection`", { connection: "other" }, []],
-    ["and reports that a deployment applies `tag`", { connection: "other", tag: "2" }, [expect.stringMatching(later)]],
+    [
+      "and reports that `tag` takes effect with the next deployment",
+      { connection: "other", tag: "2" },
+      [expect.stringMatching(later)],
+    ],
   ])("sends nothing without an update call, %s", async (_, more, infos) => {
     const { args, change, infos: messages } = managedResource(container, {}, {});
     expect((await change({ ...args, ...more })).outputs).toMatchObject(more);

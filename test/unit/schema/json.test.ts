@@ -92,7 +92,7 @@ describe("parseExactJson", () => {
   });
 });
 
-it("clean makes JSON of any value, and keeps JSON unchanged", async () => {
+it("clean makes JSON of any value, such as undefined, a BigInt or a function, and keeps JSON unchanged", async () => {
   const isPlain = (value: unknown): boolean => {
     if (value === null || typeof value === "boolean" || typeof value === "string") return true;
     if (typeof value === "number") return Number.isFinite(value);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** Ends only what hangs. */
 const polling = { timeout: 60_000, interval: 5 };
 
-/** What the engine is given for a resource, once all of it is known. */
+/** What the engine receives of a resource, once all of it is known. */
 function registration(name: string): Promise<Record<string, unknown>> {
   return vi.waitFor(() => {
     const found = registered.find((each) => each.name === name);
@@ -44,7 +44,7 @@ const healthchecks = {};
 const web = (name: string) =>
   new sdk.Container(name, { environmentId, registryId: ids.registry, imageName: "nginx", tag: "1.27", healthchecks });
 
-/** The services of a deployment as the engine is given them. */
+/** The services of a deployment as the engine receives them. */
 const selected = async (name: string, services: sdk.DeploymentTriggerArgs["services"]) => {
   new sdk.DeploymentTrigger(name, { environmentId, services });
   return (await registration(name)).services;
@@ -60,14 +60,14 @@ describe("engineArguments", () => {
 
   it("contain the ID of a resource that the program passes instead of it", async () => {
     const config = { username: "acme", password: "hunter2" };
-    const registry = new sdk.ContainerRegistry("given", {
+    const registry = new sdk.ContainerRegistry("images", {
       organizationId: ids.organization,
       kind: "GITHUB_CR",
       config,
     });
     new sdk.Container("with registry", { environmentId, imageName: "nginx", tag: "1.27", healthchecks, registry });
     const inputs = await registration("with registry");
-    expect(inputs.registryId).toBe("given-id");
+    expect(inputs.registryId).toBe("images-id");
     expect(inputs).not.toHaveProperty("registry");
   });
 
@@ -139,7 +139,7 @@ describe("services of a deployment in a program", () => {
     ]);
   });
 
-  /** What the engine has in the state of a resource beside its arguments. */
+  /** What the engine has in the state of a resource in addition to its arguments. */
   const stateOf = (name: string, more: object) =>
     sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
   it("have no version revision if the program ignores changes of the version", async () => {

@@ -11,8 +11,8 @@ const textOf = (kind: KindName) => `exports.handler=()=>require("pulumi-app-plat
 
 const kinds = definitions.map(({ kind }) => kind as KindName);
 
-describe("provider text in the state", () => {
-  it.each(kinds)("never changes, and is short: %s", (kind) => {
+describe("provider text in the state (__provider)", () => {
+  it.each(kinds)("never changes by a character, and is short: %s", (kind) => {
     expect(typeToken(kind)).toBe(`pulumi-nodejs:dynamic/app-platform:${kind}`);
     expect(providerText(kind)).toBe(textOf(kind));
     expect(Buffer.byteLength(providerText(kind))).toBeLessThanOrEqual(100);

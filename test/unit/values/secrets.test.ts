@@ -57,7 +57,7 @@ describe("separateSecrets", () => {
     expect(separateSecrets(childArguments, { values, secrets }).values).toEqual(expected);
   });
 
-  it("marks the whole secret argument as secret", () => {
+  it("marks `secretVariables` as a whole in place of a key of `variables`", () => {
     const secrets = [["variables", "A"], ["name"]];
     expect(separateSecrets(childArguments, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
   });

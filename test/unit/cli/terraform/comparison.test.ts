@@ -97,7 +97,7 @@ describe("comparison of a Terraform state", () => {
     expect(found?.isComplete).toBe(true);
   });
 
-  it("keeps a secret that responses omit if a sibling of the secret differs", async () => {
+  it("keeps Terraform's value of a secret that responses omit, although another member of its object differs", async () => {
     const config = { region: "us-east1" };
     const { found, why } = await compared({
       [`GET /organization/${organization}/containerRegistry/${registry}`]: [[200, { ...shownRegistry, config }]],
@@ -120,7 +120,7 @@ describe("comparison of a Terraform state", () => {
 
 describe("comparison with a deleted resource", () => {
   const withoutWorker = { [`GET /environment/${environment}/container`]: [listing(services(web, "web"))] };
-  it("omits the resource from the program, and keeps it in the state", async () => {
+  it("omits the resource from the program and from terraform state rm", async () => {
     const { found, why, adopted } = await compared({ ...withoutWorker, [`GET /container/${worker}`]: [absent] });
     expect(why).toEqual(['Container "worker": it no longer exists on the platform, so the program omits it']);
     expect(adopted).toEqual(all.filter((address) => address !== "platform_container.worker"));

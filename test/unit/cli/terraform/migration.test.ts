@@ -347,7 +347,7 @@ describe("secrets of a Terraform state", () => {
     ]);
   });
 
-  it("stay readable in variables that aren't secret on the platform (`secret: false`)", () => {
+  it("are unwrapped with pulumi.unsecret in variables that the platform shows (`secret: false`)", () => {
     const overrides = { environment_variable_overrides: [variable("PASSWORD")] };
     const text = textOf(migrated(around, web({ environment_variables: [variable("URL", url)], ...overrides })));
     expect(text).toContain("secret: false,");
