@@ -293,7 +293,7 @@ function textMeant(field: StringField, value: Value): string | undefined {
   return candidates.find((each) => accepts(field, each));
 }
 
-/** What a text of a format may mean: other letter case, a URL with or without its scheme, an image without its tag, an ID of a reference. */
+/** What a text of a format may mean: other letter case, a URL with another scheme or none, an image without its tag, an ID of a reference. */
 function textsMeant(text: string): readonly string[] {
   const withoutScheme = text.replace(/^https?:\/\//i, "").replace(/\/+$/, "");
   // In a longer text, such as the address of a page, an ID is meant if it's the only one.
@@ -302,7 +302,7 @@ function textsMeant(text: string): readonly string[] {
     text,
     text.toLowerCase(),
     text.replace(/^git@([^:]+):/, "ssh://git@$1/"),
-    `https://${text}`,
+    `https://${text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")}`,
     withoutScheme,
     withoutScheme.replace(/(?::[\w.-]+)?(?:@sha256:\w+)?$/, ""),
     text.split("/").at(-1) ?? "",
