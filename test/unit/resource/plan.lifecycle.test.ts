@@ -154,6 +154,7 @@ describe("plan of a change that deploys services", () => {
     ["nothing without a change", "Variable", variable, {}, on, []],
     ["a changed variable with an unknown key", "Variable", variable, { key: UNKNOWN }, on, ["variable changes"]],
     ["a variable whose value is unknown", "Variable", variable, { value: UNKNOWN }, on, ["variable LEVEL changes"]],
+    ["nothing for a variable on an unknown resource", "Variable", variable, { on: UNKNOWN }, "", []],
     ["nothing for an unknown description", "Variable", variable, { description: UNKNOWN }, on, []],
     ["a changed domain", "CustomDomain", domain, { domain: "b.de" }, on, ["custom domain b.de changes"]],
     ["a changed variable of a service", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
@@ -224,7 +225,7 @@ describe("ownership of a planned resource", () => {
   it("fails the plan if another resource already adopts the ID", async () => {
     const { plan, run } = planning();
     run.ownership.adoptionPlanned(identity, by);
-    const message = expect.stringContaining('Container "web" of this stack already manages it');
+    const message = expect.stringMatching(/Container "web" of this stack already manages it.*declare it once/s);
     expect(await plan("Container", container, container)).toMatchObject({ message });
   });
 

@@ -131,6 +131,13 @@ describe("plan", () => {
     expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
   });
 
+  it("replaces a resource whose outputs were lost with the response to the create, if the endpoints can delete it", () => {
+    const lost = { ...orders[1], __lost: ["password"] };
+    expect(planned(definitionOf("Database"), lost, {})).toEqual(deletedFirst("password"));
+    expect(planned(definitionOf("Database"), lost, {}, "documented")).toEqual(unchanged);
+    expect(planned(definitionOf("Database"), orders[1], {})).toEqual(unchanged);
+  });
+
   it("replaces a resource whose kind has no update call if a value in an array changes or is unknown", () => {
     const { api, args, ...rest } = definitionOf("Container");
     const { update: _, ...others } = api;
