@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -20,8 +21,8 @@ import { isRunning, ownFolder, processStart, requirePrivate } from "./process.js
  * The ledger of a run: a file in a folder named by the engine's address.
  *
  * Addresses are reused, so each process joins with its ID and the time of its start. If no process that has joined still runs, the ledger
- * is that of an earlier run and starts anew. The last process that leaves removes it, unless one was killed: then only the ledger says what
- * that one has created.
+ * is that of an earlier run, and a new one begins. The last process that leaves removes it, unless one was killed: then only the ledger says
+ * what that one has created, even after later runs at the same address.
  */
 export interface RunLedger {
   readonly ledger: Ledger;
@@ -38,8 +39,8 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
   try {
     requirePrivate(folder);
     alone(`${run}.lock`, () => {
-      const hasOthers = membersOf(run).some(({ pid, start }) => pid !== process.pid && isStillRunning(pid, start));
-      if (!hasOthers) rmSync(run, { recursive: true, force: true });
+      const others = membersOf(run).filter(({ pid }) => pid !== process.pid);
+      if (!others.some(({ pid, start }) => isStillRunning(pid, start))) putAside(run, others.length > 0);
       mkdirSync(run, { recursive: true, mode: 0o700 });
       writeFileSync(join(run, `${member.pid}.json`), JSON.stringify(member), { mode: 0o600 });
     });
@@ -80,6 +81,12 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
     };
     return { ledger: { write: broken, read: broken, killed: broken }, leave: () => undefined };
   }
+}
+
+/** Removes the folder of an earlier run at the same address. That of a killed run gets another name, since later runs read it. */
+function putAside(run: string, isOfKilled: boolean): void {
+  if (isOfKilled) renameSync(run, `${run}.${randomUUID()}`);
+  else rmSync(run, { recursive: true, force: true });
 }
 
 /** The entries of other runs of which a process was killed, since nobody has removed their ledgers. */

@@ -123,6 +123,18 @@ describe("ledger of a run", () => {
     expect([wasCreated("Job 1", b), wasCreated("Job 2")]).toEqual([false, false]);
   });
 
+  it("returns what a killed process created even after other runs at the same address", () => {
+    for (const identity of ["Job 1", "Job 2"]) {
+      hasJoined();
+      writeFileSync(file(), lineOf("created", a).replace("Job 1", identity));
+      const { ledger, leave } = joinRun(address, folder);
+      const ownership = newOwnership(ledger);
+      expect([ledger.read(), ownership.wasCreatedByKilled(identity, a)]).toEqual([[], true]);
+      leave();
+    }
+    expect([wasCreated("Job 1"), wasCreated("Job 2")]).toEqual([true, true]);
+  });
+
   it("returns what a killed process created while another process of its run still runs", () => {
     hasJoined(process.ppid, processStart(process.ppid) ?? null);
     writeFileSync(file(), lineOf("created", a));
