@@ -81,7 +81,10 @@ class ByProject extends BaseSequencer {
 const rest = [
   "test/package/**/*.test.ts",
   "test/cli/{canaries,crashes,errors,fleet,languages,tools,upgrades}/**/*.test.ts",
-  "test/cli/{advice,example,examples,example-*,state-backends,testing-guides}.test.ts",
+  "test/cli/{advice,example,examples,example-*,migrate,state-backends,testing-guides}.test.ts",
+  "test/engine/conformance.test.ts",
+  "test/platform/{bodies,durability,fuzzing}/**/*.test.ts",
+  "test/platform/{access/hostile-ids,data-file.lock,snapshot,snapshot.round-trip}.test.ts",
 ];
 const isRest = process.env.TEST_REST === "1";
 /** Named on the command line, or of a full run, a file is run in any case. */
