@@ -83,8 +83,9 @@ const rest = [
   "test/cli/{canaries,crashes,errors,fleet,languages,tools,upgrades}/**/*.test.ts",
   "test/cli/{advice,example,examples,example-*,migrate,state-backends,testing-guides}.test.ts",
   "test/engine/conformance.test.ts",
-  "test/platform/{bodies,durability,fuzzing}/**/*.test.ts",
-  "test/platform/{access/hostile-ids,data-file.lock,snapshot,snapshot.round-trip}.test.ts",
+  "test/platform/{access,bodies,durability,fuzzing}/**/*.test.ts",
+  "test/platform/{command-line,data-file.lock,reference,snapshot,snapshot.round-trip}.test.ts",
+  "test/platform/dashboard/{access,load}.test.ts",
 ];
 const isRest = process.env.TEST_REST === "1";
 /** Named on the command line, or of a full run, a file is run in any case. */
