@@ -92,6 +92,37 @@ describe("advancedSettings", () => {
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.text).toBe(settings(120));
   });
 
+  it("aren't sent if the platform already has them", async () => {
+    const { state, desired } = known("Container", { [grace]: 90 });
+    platform.on(`GET ${path}`, [200, { [grace]: 120, [cpu]: 60 }]);
+    const { outputs } = await lifecycle("Container", platform.url, extended).update(
+      container,
+      state,
+      desired({ [grace]: 120 }),
+    );
+    expect(settingsLines().filter(({ line }) => line.startsWith("PUT"))).toEqual([]);
+    expect(outputs).toMatchObject({ advancedSettings: { [grace]: 120 } });
+  });
+
+  it("cause no request of an update that changes other arguments", async () => {
+    const { state, desired } = known("Container", { [grace]: 90 });
+    platform.on(`GET /container/${container}`, [200, service.response]);
+    platform.on(`PUT /container/${container}`, [200, service.response]);
+    const args = { ...(desired({ [grace]: 90 }) as Values), cpu: 900 };
+    await lifecycle("Container", platform.url, extended).update(container, state, args);
+    expect(platform.lines()).toContain(`PUT /container/${container}`);
+    expect(settingsLines()).toEqual([]);
+  });
+
+  it("are in the state as the platform has stored them", async () => {
+    const { state, desired } = known("Container", {});
+    platform.on(`GET ${path}`, [200, defaults]).on(`PUT ${path}`, [200, { ...defaults, [grace]: 3600, [cpu]: null }]);
+    const cycle = lifecycle("Container", platform.url, extended);
+    const { outputs } = await cycle.update(container, state, desired({ [grace]: 9000, [cpu]: 70 }));
+    expect(JSON.stringify([outputs.advancedSettings, outputs.__normalized])).toContain("3600");
+    expect(outputs).toMatchObject({ advancedSettings: { [cpu]: 70 } });
+  });
+
   it("are named by their path in violations of the platform", async () => {
     const { state, desired } = known("Container", {});
     const violations = [{ field: grace, message: "must be at most 3600" }];
@@ -227,6 +258,21 @@ describe("advancedSettings of an existing resource", () => {
   ])("a refresh %s", async (_, known, own, endpoints, found) => {
     expect((await refresh(own, endpoints, known))?.stored.values.advancedSettings).toEqual(found);
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
+  });
+
+  it.each<[what: string, own: Answer, pending: string[] | undefined]>([
+    ["keeps a pending write if the platform lacks the call (404)", missing, ["advancedSettings"]],
+    ["ends a pending write if the platform returns the settings", [200, { a: 1 }], undefined],
+  ])("a refresh %s", async (_, own, pending) => {
+    served(own, missing, "extended");
+    const state = {
+      ...service.outputs,
+      ...service.path,
+      advancedSettings: { a: 1 },
+      __pendingWrites: ["advancedSettings"],
+    };
+    const { outputs } = await lifecycle("Container", platform.url, extended).read(ids.container, state);
+    expect(outputs.__pendingWrites).toEqual(pending);
   });
 
   it("a refresh fails if the response isn't an object", async () => {

@@ -4,7 +4,12 @@ import { writeLookups } from "../../../provider/engine/hints.js";
 import { InvalidArgumentError } from "../../../provider/errors/index.js";
 import { resourceProviderOf } from "../../../provider/frontends/dynamic/provider.js";
 import { newOwners } from "../../../provider/ownership/stackOwners.js";
-import { readElsewhere } from "../../../provider/resource/check.js";
+import {
+  checkSubresources,
+  readElsewhere,
+  refusedAsUnsafe,
+  refusedByPlatform,
+} from "../../../provider/resource/check.js";
 import { application, argsOf, container, ids, terraformService } from "../../kinds/fixtures.js";
 import { kindNames, recordOf } from "../../kinds/index.js";
 import { plain } from "../../support/frontend.js";
@@ -168,6 +173,17 @@ describe("check of a program's lookups", () => {
     expect(await reasonsFor({ [connection]: "https://other.example/" })).toEqual([expect.stringContaining(text)]);
   });
 
+  it("compares the default connection, whose name is empty, and others by their names", () => {
+    const asked: (string | undefined)[] = [];
+    const here = connected(nowhere).platform;
+    const platformFor = (connection: string | undefined) => {
+      asked.push(connection);
+      return here;
+    };
+    expect(readElsewhere("it", { "": here.address, staging: here.address }, platformFor)).toEqual([]);
+    expect(asked).toEqual([undefined, "staging"]);
+  });
+
   it("passes for a connection that only the program knows", () => {
     const unknown = () => {
       throw new Error("no such connection");
@@ -191,6 +207,73 @@ it("check of an update ignores a rule with an omitted default, but not an omitte
 const platform = fakePlatform();
 const skipping = { skipsCheckpoints: true } as const;
 const network = { ...terraformService.program, ...terraformService.path };
+
+describe("refusedAsUnsafe while checkpoints are skipped", () => {
+  it.each<[what: string, kind: string, endpoints: EndpointSet, args: Values, codes: string[]]>([
+    ["returns AP2013 if no list shows the kind", "TerraformService", "documented", network, ["AP2013"]],
+    ["accepts a kind with a list", "TerraformService", "extended", network, []],
+    ["accepts adoptId", "TerraformService", "documented", { ...network, adoptId: ids.terraform }, []],
+    [
+      "accepts a kind that the endpoints can't create",
+      "Variable",
+      "documented",
+      { on: `job/${ids.job}`, key: "A" },
+      [],
+    ],
+    ["accepts a kind that is saved", "ArgoCdConfig", "extended", { clusterId: ids.cluster }, []],
+    ["accepts a kind whose destroy deletes nothing", "DeploymentTrigger", "documented", container.path, []],
+  ])("%s: %s (%s)", (_, kind, endpoints, args, codes) => {
+    const codesFor = (options: object) => {
+      const its = { ...connected(nowhere, { endpoints, ...options }), definition: definitionOf(kind), label: "it" };
+      return refusedAsUnsafe(its, args).map((error) => (error as Error & { code?: string }).code);
+    };
+    expect([codesFor(skipping), codesFor({})]).toEqual([codes, []]);
+  });
+});
+
+describe("checkSubresources", () => {
+  type Row = [
+    when: string,
+    args: Values,
+    oldInputs: Values | undefined,
+    invalid: string | undefined,
+    isChecked: boolean,
+  ];
+  it.each<Row>([
+    ["a new resource has one of its arguments", { b: 1 }, undefined, undefined, true],
+    ["one of its arguments has changed", { a: 1, b: 2 }, { a: 1, b: 1 }, undefined, true],
+    ["none of its arguments have changed", { a: 1, c: 2 }, { a: 1, c: 1 }, undefined, false],
+    ["one of its arguments is invalid", { a: 1, b: 2 }, undefined, "b", false],
+    ["another argument is invalid", { a: 1, b: 2 }, undefined, "c", true],
+  ])("checks a part against the platform: %s", async (_, args, oldInputs, invalid, isChecked) => {
+    const checked: Values[] = [];
+    const prepare = async (_call: unknown, prepared: Values) => void checked.push(prepared);
+    const part = { args: ["a", "b"], prepare };
+    const definition = { ...definitionOf("Container"), subresources: [{ args: ["a", "b"] }, part] };
+    const call = { ...connected(nowhere), definition, label: "it" };
+    await checkSubresources(call as never, args, oldInputs, (name) => name !== invalid);
+    expect(checked).toEqual(isChecked ? [args] : []);
+  });
+});
+
+describe("refusedByPlatform", () => {
+  const variable: Values = { on: `container/${ids.container}`, key: "LEVEL", value: "info" };
+  it.each<[what: string, args: Values, oldInputs: Values | undefined, isRefused: boolean]>([
+    ["refuses with AP2008 a new resource that the endpoints can't create", variable, undefined, true],
+    [
+      "accepts adoptId for a kind that the endpoints can't create",
+      { ...variable, adoptId: ids.port },
+      undefined,
+      false,
+    ],
+    ["accepts an existing resource of a kind that the endpoints can't create", variable, variable, false],
+  ])("%s", async (_, args, oldInputs, isRefused) => {
+    const definition = definitionOf("Variable");
+    const call = { ...connected(nowhere), definition, verbs: definition.verbs, label: 'Variable "level"' };
+    const errors = await refusedByPlatform(call as never, args, { urn: undefined, oldInputs });
+    expect(errors.map(String)).toEqual(isRefused ? [expect.stringMatching(/AP2008: .*can't be created/)] : []);
+  });
+});
 
 describe("check while checkpoints are skipped", () => {
   /** Those of whose names there is one, which can be created, and which no list shows. */

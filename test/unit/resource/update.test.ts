@@ -138,6 +138,28 @@ describe("state after an update", () => {
   });
 });
 
+describe("update whose response has another ID", () => {
+  const change = (status: number) => {
+    platform.on(`PUT /database/${ids.database}`, [status, { id: ids.job, version: "18" }]);
+    const its = managedResource(database, {}, {});
+    return its.change({ ...its.args, version: "17" });
+  };
+
+  it("ignores the body of a 202, which describes an operation", async () => {
+    expect((await change(202)).outputs.version).toBe("17");
+  });
+
+  it("fails with AP3105 if the status is 200", async () => {
+    expect((await failureOf(change(200))).code).toBe("AP3105");
+  });
+});
+
+it("update without an update call stores only what the next deployment applies", async () => {
+  const { args, change, state } = managedResource(container, {}, {});
+  const { outputs } = await change({ ...args, name: "WEB", tag: "2", imageName: state.imageName as string });
+  expect([outputs.name, outputs.tag]).toEqual(["web", "2"]);
+});
+
 describe("update with a lost subresource response", () => {
   const own = `/application/${ids.application}`;
   const grace = "deployment.termination_grace_period_seconds";
