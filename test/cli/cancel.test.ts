@@ -16,7 +16,7 @@ describe("cancel", () => {
     await begin({ databases: [await operator.addService("database", environment, "db")] });
   });
 
-  test("waits until the deployment is canceled", async () => {
+  test("cancel waits until the deployment is canceled", async () => {
     const { ended } = operator.start(["cancel", environment]);
     await expect.poll(stateNow).toBe("CANCELING");
     await operator.advance(3);
@@ -25,27 +25,27 @@ describe("cancel", () => {
     expect(stdout).toBe(`The deployment of environment ${environment} is CANCELED.\n`);
   });
 
-  test("returns at once with --no-wait", async () => {
+  test("cancel --no-wait returns at once", async () => {
     const first = await operator.run(["cancel", environment, "--no-wait", "--json"]);
     expect(first.code).toBe(0);
     expect(first.json()).toMatchObject({ environmentId: environment, state: "CANCELING" });
   });
 
-  test("fails with AP3005 for a second cancellation", async () => {
+  test("cancel fails with AP3005 for a second cancellation", async () => {
     await operator.run(["cancel", environment, "--no-wait"]);
     const second = await operator.run(["cancel", environment, "--json"]);
     expect(second.code).toBe(1);
     expect(second.json().error.code).toBe("AP3005");
   });
 
-  test("succeeds if nothing is running", async () => {
+  test("cancel succeeds if no deployment is running", async () => {
     await operator.advance(100);
     const { code, stdout, stderr } = await operator.run(["cancel", environment]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^No deployment of environment \S+ is running\.\n$/);
   });
 
-  test("exits with 1 after --timeout if the deployment is still CANCELING", async () => {
+  test("cancel exits with 1 after --timeout if the deployment is still CANCELING", async () => {
     const { code, stdout } = await operator.run(["cancel", environment, "--timeout", "1"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("is still CANCELING after 1 s.") });
   });
@@ -68,13 +68,13 @@ describe("cancel", () => {
     expect({ code, state: json().state }).toEqual({ code: 0, state: "CANCELING" });
   });
 
-  test("requests the cancellation and doesn't wait with the documented endpoints", async () => {
+  test("cancel only requests the cancellation, and doesn't wait, with the documented endpoints", async () => {
     const { code, stdout, stderr } = await operator.run(["cancel", environment], { endpoints: "documented" });
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("is CANCELING.") });
     expect(stderr).toContain("don't return when the deployment is canceled");
   });
 
-  test("exits with 1 (AP3005) with the documented endpoints if nothing is running", async () => {
+  test("cancel exits with 1 (AP3005) with the documented endpoints if no deployment is running", async () => {
     await operator.advance(100);
     const { code, json } = await operator.run(["cancel", environment, "--json"], { endpoints: "documented" });
     expect([code, json().error.code]).toEqual([1, "AP3005"]);
@@ -82,8 +82,8 @@ describe("cancel", () => {
 });
 
 test.each([
-  ["lets a running lifecycle job end first", [], "DEPLOYED"],
-  ["also ends a running lifecycle job with --force", ["--force"], "CANCELED"],
+  ["lets a lifecycle job that is running end first, without --force", [], "DEPLOYED"],
+  ["also ends a lifecycle job that is running with --force", ["--force"], "CANCELED"],
 ])("cancel %s", async (_, options, state) => {
   environment = await operator.addEnvironment();
   await begin({ jobs: [{ id: await operator.addService("job", environment, "seed"), image_tag: "1" }] });

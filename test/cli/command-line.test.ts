@@ -54,6 +54,13 @@ describe("command line", () => {
     expect(stdout).not.toMatch(/[ \t]+$/m);
   });
 
+  test.each([
+    ["before", ["--json", "explain", "AP5004"]],
+    ["after", ["explain", "AP5004", "--json"]],
+  ])("accepts the options of every command %s the command", async (_, args) => {
+    expect((await runCli(args)).json()).toMatchObject({ code: "AP5004" });
+  });
+
   test("fails with AP6006 for a file that can't be read or written", async () => {
     const [file, folder] = [join(outside, "file"), join(outside, "folder")];
     await writeFile(file, "");
@@ -98,15 +105,18 @@ describe("command line", () => {
     [["doctor", "--jsn"], "Unknown option '--jsn'; did you mean --json?", "app-platform doctor"],
     [["doctor", "--stack"], "Option '--stack <name>' argument missing.", "app-platform doctor"],
     [["doctor", "--cwd", "/nowhere"], '--cwd must be a folder; got "/nowhere".', "app-platform doctor"],
-  ])("fails with exit code 2, the reason and a remedy: %j", async (args, what, command, advice = help(command)) => {
-    const message = `AP6001: ${what}\n  What to do: ${advice}${more("AP6001")}`;
-    expect(await runCli(args)).toMatchObject({ code: 2, stdout: "", stderr: `${message}\n` });
-    if (args.at(-1) === "--stack") return;
-    const json = await runCli([...args, "--json"]);
-    expect([json.code, json.json()]).toEqual([2, { error: { code: "AP6001", message } }]);
-  });
+  ])(
+    "fails with AP6001, exit code 2, the reason and a remedy for an invalid command line: %j",
+    async (args, what, command, advice = help(command)) => {
+      const message = `AP6001: ${what}\n  What to do: ${advice}${more("AP6001")}`;
+      expect(await runCli(args)).toMatchObject({ code: 2, stdout: "", stderr: `${message}\n` });
+      if (args.at(-1) === "--stack") return;
+      const json = await runCli([...args, "--json"]);
+      expect([json.code, json.json()]).toEqual([2, { error: { code: "AP6001", message } }]);
+    },
+  );
 
-  test("prints errors of the provider with their codes, and their details with --json", async () => {
+  test("--json prints one JSON document on standard output, even for an error: its code, message and details", async () => {
     const env = { APP_PLATFORM_BASE_URL: "nowhere", APP_PLATFORM_TOKEN: "hunter2" };
     const id = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
     const ran = await runCli(["status", id, "--json"], { env, cwd: outside });
@@ -117,7 +127,7 @@ describe("command line", () => {
       "APP_PLATFORM_BASE_URL must be a URL; got a string of 7 characters.",
       expect.stringMatching(/^APP_PLATFORM_TOKEN must be a JWT/),
     ]);
-    expect(ran.stdout).not.toContain("hunter2");
+    expect([ran.stdout.includes("hunter2"), ran.stderr]).toEqual([false, ""]);
   });
 
   test("fails with the required version if Node.js is too old", async () => {
@@ -152,7 +162,7 @@ describe("command line", () => {
 });
 
 describe("output in a terminal", () => {
-  test("shows colors unless NO_COLOR is set or TERM is dumb", async () => {
+  test("shows colors only in a terminal, and not if NO_COLOR is set or TERM is dumb", async () => {
     const env = environmentOf({ PULUMI_HOME: outside });
     const real = spawn(process.execPath, [bin, "doctor"], { name: "xterm", cwd: outside, env });
     let printed = "";
@@ -167,7 +177,7 @@ describe("output in a terminal", () => {
     }
   });
 
-  test("shows progress after two seconds, and none with --quiet or CI", async () => {
+  test("shows progress after two seconds, and none with --quiet or the variable CI", async () => {
     // It accepts connections and responds to none until progress was shown twice.
     const server = await startServer(() => undefined);
     const env = { APP_PLATFORM_BASE_URL: server.url };
@@ -181,7 +191,7 @@ describe("output in a terminal", () => {
 });
 
 describe("Ctrl+C", () => {
-  test("ends a waiting request at once with exit code 130 (AP6005)", async () => {
+  test("interrupts a waiting request at once, with exit code 130 (AP6005)", async () => {
     let arrived: () => void = () => undefined;
     const requestArrived = new Promise<void>((resolve) => {
       arrived = resolve;

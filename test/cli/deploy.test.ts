@@ -28,7 +28,7 @@ describe("deploy", () => {
 
   const deploy = (...args: string[]) => operator.run(["deploy", environment, ...args]);
 
-  test("fails with AP5006 or AP5002 without --commit for a service built from git and never deployed", async () => {
+  test("deploy fails with AP5006 or AP5002 without --commit for a service built from git and never deployed", async () => {
     const whole = await deploy();
     expect(whole).toMatchObject({ code: 1, stdout: "" });
     expect(whole.stderr).toContain("AP5006");
@@ -41,9 +41,9 @@ describe("deploy", () => {
   const selections: [string, string[], (keyof typeof ids)[]][] = [
     ["by name in any letter case", ["WEB", "db"], ["web", "db"]],
     ["by ID", ["<db>"], ["db"]],
-    ["by kind and name", ["database/shop"], ["twin"]],
-    ["with a tag", ["--tag", "web=1.28"], ["web"]],
-    ["with commits", ["db", "--commit", `application/shop=${commit}`], ["db", "shop"]],
+    ["by kind and name (database/shop)", ["database/shop"], ["twin"]],
+    ["with a version (--tag)", ["--tag", "web=1.28"], ["web"]],
+    ["with a version (--commit), and by name", ["db", "--commit", `application/shop=${commit}`], ["db", "shop"]],
   ];
   test.each(selections)("deploys services selected %s, and waits for them", async (_, args, names) => {
     const specified = args.map((each) => each.replace("<db>", ids.db));
@@ -57,17 +57,20 @@ describe("deploy", () => {
     expect(await deploys(operator)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
-  test("redeploys everything without a service argument", async () => {
+  test("deploy --tag sets the container's `tag`, and --commit the commit of an application", async () => {
     expect((await operator.platform.request("GET", `/container/${ids.web}`)).body.tag).toBe("1.28");
     const shop = (await operator.platform.request("GET", `/application/${ids.shop}`)).body;
     expect(shop.git_repository.deployed_commit_id).toBe(commit);
+  });
+
+  test("deploy redeploys everything in the environment as it is, without a service argument", async () => {
     const { code, stdout } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Deployed environment \S+\.\n$/);
     expect(await deploys(operator)).toEqual(["POST /environment/{environmentId}/redeploy 202 1"]);
   });
 
-  test("exits with 1 if a service fails, and prints its name, its state and what to do", async () => {
+  test("deploy exits with 1 if a service fails (AP5004), and prints its name, its state and what to do", async () => {
     const args = ["db", "--tag", "web=1.28-deployment-error"];
     const { code, stdout, stderr } = await deploy(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -79,16 +82,25 @@ describe("deploy", () => {
     ["AP2007 for a name that several services have", ["shop"], 'named "shop": Application/shop, Database/shop', 1],
     ["AP6001 for --tag of a service without tags", ["--tag", "db=1"], "AP6001: --tag must name a service that has", 2],
     ["AP6001 for --timeout that isn't a number", ["--timeout", "1m"], "AP6001: --timeout must be an integer from 1", 2],
-  ])("fails with %s, and deploys nothing", async (_, args, text, code) => {
+  ])("deploy fails with %s, and deploys nothing", async (_, args, text, code) => {
     expect(await deploy(...args)).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) });
     expect(await deploys(operator)).toEqual([]);
   });
 
-  test("fails with AP2004 for an environment without services", async () => {
+  test("deploy fails with AP2004 for an environment without services", async () => {
     const empty = await operator.run(["deploy", await operator.addEnvironment(), "--json"]);
     expect(empty.code).toBe(1);
     expect(empty.json().error).toMatchObject({ code: "AP2004" });
   });
+
+  test.each(["deploy", "cancel"])(
+    "%s needs the role editor or admin: a viewer's token fails with AP3002",
+    async (command) => {
+      const ran = await operator.run([command, environment, "--json"], { role: "viewer" });
+      expect([ran.code, ran.json().error.code]).toEqual([1, "AP3002"]);
+      expect(ran.json().error.message).toContain("every other write needs editor or admin");
+    },
+  );
 });
 
 describe("deploy during a deployment", () => {
@@ -103,7 +115,7 @@ describe("deploy during a deployment", () => {
     await operator.forgetRequests();
   });
 
-  test("waits for another deployment and then deploys", async () => {
+  test("deploy first waits, up to --timeout (600 s), until another deployment has ended; --no-wait only requests it", async () => {
     await operator.beginDeployment(environment, { containers: [{ id: web, image_tag: "1" }] });
     const { printed, ended } = operator.start(["deploy", environment, "--tag", "web=2", "--no-wait"]);
     await printed("another deployment of the environment is running; waiting up to 600 s");
@@ -112,14 +124,14 @@ describe("deploy during a deployment", () => {
     expect((await operator.platform.request("GET", `/container/${web}`)).body.tag).toBe("2");
   });
 
-  test("fails with AP5005 after --timeout, and prints how to continue", async () => {
+  test("deploy fails with AP5005 after --timeout, and prints how to continue", async () => {
     const ran = await operator.run(["deploy", environment, "web", "--timeout", "1"]);
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP5005") });
     expect(ran.stderr).toContain(`app-platform cancel ${environment}`);
     expect(await stateNow()).toBe("DEPLOYMENT_QUEUED");
   });
 
-  test("exits with 130 on Ctrl+C while the deployment continues", async () => {
+  test("deploy stops waiting on Ctrl+C, with exit code 130, and the deployment continues", async () => {
     const { interrupt, printed, ended } = operator.startProcess(["deploy", environment, "web"]);
     await printed("DEPLOYMENT_QUEUED");
     interrupt("SIGINT");
@@ -143,7 +155,7 @@ describe("deploy with the documented endpoints", () => {
   });
   beforeEach(operator.forgetRequests);
 
-  test("requests a deployment of all listed services, and doesn't wait", async () => {
+  test("deploy with the documented endpoints only requests the deployment of all listed services, and doesn't wait", async () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
@@ -159,7 +171,7 @@ describe("deploy with the documented endpoints", () => {
     expect(named.json()).toMatchObject({ state: "DEPLOYMENT_QUEUED", environmentId: environment });
   });
 
-  test("fails with AP4002 after a lost response, and doesn't deploy twice", async () => {
+  test("deploy with the documented endpoints fails with AP4002 after a lost response, and doesn't deploy twice", async () => {
     await operator.fault({ match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
     const { code, json } = await deploy("database", "--json");
     expect(code).toBe(1);

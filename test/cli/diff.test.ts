@@ -92,7 +92,7 @@ describe("diff", () => {
   /** How many resources differ after the refresh. */
   let left = 0;
 
-  test("exits with 0 after an update, with and without --compare-secrets, and sends few requests", async () => {
+  test("diff exits with 0 after an update, changes nothing, and names the secrets that it compares only with --compare-secrets", async () => {
     const plain = await diff();
     const sent = Object.entries(await requests(platform));
     const decrypted = await diff(["--compare-secrets", "--json"]);
@@ -110,7 +110,7 @@ describe("diff", () => {
     ]);
   });
 
-  test("agrees with a refresh, exits with 1, and shows each changed argument with both values", async () => {
+  test("diff exits with 1, and shows each changed argument with both values, also through a connection", async () => {
     const web = `/container/${await idOf("web")}`;
     const before = await get(web);
     const registry = { registry_id: platform.ids.registries.DOCKER_HUB };
@@ -139,14 +139,24 @@ describe("diff", () => {
     const { stdout, code } = await diff();
     expect(code).toBe(1);
     expectShown("command-line.md", ["diff"], stdout, platform.ids.environment);
+  });
 
+  test("diff compares secrets only with --compare-secrets, and never shows them", async () => {
+    const plain = await diff(["--json"]);
+    const changesOf = (of: Ran) =>
+      of.json().resources.find(({ urn }: { urn: string }) => urn.endsWith("::web")).changes;
+    expect(changesOf(plain).map(({ path }: { path: string }) => path)).not.toContain("arguments[1]");
+    const compared = await diff(["--json", "--compare-secrets"]);
+    const secret = "a secret value";
+    expect(changesOf(compared)).toContainEqual({ path: "arguments[1]", state: secret, platform: secret });
+  });
+
+  test("diff finds the same differences as `pulumi refresh`", async () => {
     const compared = await diff(["--json", "--compare-secrets"]);
     const { resources, summary, notInStack } = compared.json();
     expect(summary).toEqual({ unchanged: 7, changed: 2, gone: 2, unreadable: 0 });
     expect(notInStack).toMatchObject([{ kind: "Database", environmentId: platform.ids.environment }]);
     const byName = (name: string) => resources.find(({ urn }: { urn: string }) => urn.endsWith(`::${name}`));
-    const secret = "a secret value";
-    expect(byName("web").changes).toContainEqual({ path: "arguments[1]", state: secret, platform: secret });
     expect(byName("web").changes).toContainEqual({ path: "tag", state: '"1.27"', platform: '"1.28"' });
 
     const differing = resources.filter(({ status }: { status: string }) => status !== "unchanged");
@@ -169,13 +179,13 @@ describe("diff", () => {
     expect(after.stdout).toContain(`9 resources: ${9 - left} unchanged (1 deploys at the next pulumi up), ${left} `);
   });
 
-  test("lists services that the stack doesn't manage, but not as a difference", async () => {
+  test("diff lists services that the stack doesn't manage, which don't count as a difference", async () => {
     const { code, stdout } = await diff();
     expect(code).toBe(left);
     expect(stdout).toContain('\nNot in this stack:\n  Database "legacy"');
   });
 
-  test("reports resources that the documented endpoints can't read, but not as a difference", async () => {
+  test("diff reports resources that the documented endpoints can't read, which don't count as a difference", async () => {
     const documented = { APP_PLATFORM_ENDPOINTS: "documented", APP_PLATFORM_STAGING_ENDPOINTS: "documented" };
     const { code, stdout } = await diff([], documented);
     expect(code).toBe(left);
@@ -186,10 +196,10 @@ describe("diff", () => {
   });
 
   test.each<[string, readonly string[], RunOptions["env"], string]>([
-    ["a stack that does not exist", ["nowhere"], {}, "AP6003: Reading the state of the stack failed"],
-    ["a connection that is not configured", [], { APP_PLATFORM_STAGING_BASE_URL: undefined }, "AP1001"],
-    ["a missing Pulumi CLI", [], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" }, "AP6002"],
-  ])("exits with 1 for %s", async (_, args, env, text) => {
+    ["a stack that does not exist (AP6003)", ["nowhere"], {}, "AP6003: Reading the state of the stack failed"],
+    ["a connection that is not configured (AP1001)", [], { APP_PLATFORM_STAGING_BASE_URL: undefined }, "AP1001"],
+    ["a missing Pulumi CLI (AP6002)", [], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" }, "AP6002"],
+  ])("diff exits with 1 for %s", async (_, args, env, text) => {
     const ran = await diff(args, env);
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(text) });
   });

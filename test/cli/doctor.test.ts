@@ -70,7 +70,7 @@ const mint = async (options: object): Promise<string> =>
   (await documented.request("POST", "/_local/tokens", { body: options })).body.token;
 
 describe("doctor in a healthy project", () => {
-  test("finds no fault, exits with 0, and names the source of each setting", async () => {
+  test("doctor exits with 0, names the source of each setting, shows no secret, and doesn't need the native provider (optional)", async () => {
     const env = { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" };
     const { code, stdout, stderr, ok, checks, check } = await doctor({ env });
     expect({ code, stderr, ok }, stdout).toEqual({ code: 0, stderr: "", ok: true });
@@ -97,7 +97,7 @@ describe("doctor in a healthy project", () => {
     expect(stdout).not.toContain(documented.tokens.admin);
   });
 
-  test("finds no fault and exits with 0 on an extended platform with settings from the environment alone", async () => {
+  test("doctor exits with 0 outside of a project, with settings from the environment alone and --environment", async () => {
     const env = settingsOf(extended, { role: "editor" });
     const report = await doctor({ cwd: scratch, env, args: ["--environment", extended.ids.environment] });
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
@@ -125,7 +125,7 @@ describe("doctor report in the documentation", () => {
       .replace(/(proxy: none) \(.*\)/, "$1 (HTTPS_PROXY and HTTP_PROXY aren't set)")
       .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z");
 
-  test("is what doctor prints, and doctor only reads from the platform", async () => {
+  test("is what doctor prints, and doctor only reads from the platform (sends no write)", async () => {
     await forgetRequests(documented);
     const args = ["doctor"];
     const env = { ...project.env, APP_PLATFORM_ENDPOINTS: "extended" };
@@ -142,7 +142,7 @@ describe("doctor: machine", () => {
     await expectFault(fault, { env }, runProcess);
   });
 
-  test("finds a missing Pulumi CLI, and skips what needs it", async () => {
+  test("fails for a missing Pulumi CLI, and skips the checks that need it", async () => {
     const fault = "failure Pulumi CLI: … no `pulumi` on the PATH … pulumi.com/docs/install";
     const { checks } = await expectFault(fault, { env: { PATH: system, PULUMI_HOME: scratch } });
     const skipped = checks.filter(({ message }) => message === 'needs the check "Pulumi CLI".').map(({ name }) => name);
@@ -271,9 +271,12 @@ test.each<[title: string, optionsOf: () => DoctorRun | Promise<DoctorRun>, fault
     () => minted({ organizationId: otherOrganization }),
     `failure token accepted: … 403 … ${otherOrganization} … token of the organization`,
   ],
-])("doctor finds %s, and exits with 1 only for a failure", async (_, optionsOf, fault) => {
-  await expectFault(fault, await optionsOf());
-});
+])(
+  "doctor reports %s with how to fix it, and exits with 1 for a failed check, not for a warning",
+  async (_, optionsOf, fault) => {
+    await expectFault(fault, await optionsOf());
+  },
+);
 
 describe("doctor: project", () => {
   test.each<[what: string, content: ProjectContent, message: string]>([
@@ -361,14 +364,14 @@ describe("doctor for YAML", () => {
     expect((await doctor(opened)).check("native provider")).toMatchObject({ status: "ok" });
   });
 
-  test("reports that the plugin isn't installed", async () => {
+  test("fails if the native provider isn't installed, which a program that isn't in Node.js needs", async () => {
     const missing = "failure native provider: A program in yaml needs … native install\n … pulumi plugin install";
     await expectFault(missing, await yaml([]));
   });
 });
 
 describe("doctor: settings", () => {
-  test("prints the checks that need a missing token in one line, with the name of the failed check", async () => {
+  test("checks that need a failed check are skipped, in one line that names it", async () => {
     const env = { ...fake, APP_PLATFORM_BASE_URL: documented.url };
     const { stdout } = await runCli(["doctor"], { cwd: scratch, env });
     expect(stdout.match(/^skipped .* needs .*$/gm)).toEqual([
@@ -412,7 +415,7 @@ describe("doctor: address", () => {
     await server.close();
   });
 
-  test("sends each request once, although the platform responds 503", async () => {
+  test("never retries: sends each request once, although the platform responds 503", async () => {
     const sent: string[] = [];
     const server = await startServer((request, response) => {
       sent.push(`${request.url} ${request.headers.authorization?.slice(0, 6)}`);

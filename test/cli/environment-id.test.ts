@@ -105,7 +105,7 @@ describe("environment of a command", () => {
 describe("command without an environment", () => {
   test.each<[title: string, stack: Stack, says: RegExp]>([
     [
-      "if the stack has several environments",
+      "and lists the environments if the stack has several",
       { environments: [[other], ["aaaaaaaa-1d53-4b8a-9c66-2f1f0a7d9b31"]] },
       /environment is required: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
@@ -120,7 +120,7 @@ describe("command without an environment", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("exits with 2 if there is no project, and fails with AP6003 if its stack can't be read", async () => {
+  test("exits with 2 outside of a project, and fails with AP6003 if the stack can't be read", async () => {
     const outside = await run(["status"], tmpdir());
     expect(outside).toMatchObject({ code: 2, stderr: expect.stringContaining("there is no Pulumi project here") });
     await rm(join(folder, "bin/config.json"), { force: true });
@@ -131,14 +131,14 @@ describe("command without an environment", () => {
 });
 
 describe("environment by its name", () => {
-  test("is found by status and deploy, and shown as project/name", async () => {
+  test("is accepted by status and deploy, and shown as project/name", async () => {
     const status = await run(["status", "kiosk"], tmpdir());
     expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
     const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
     expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [\s\S]*: run `app-platform logs shop\/kiosk`/);
   });
 
-  test("is found by doctor --environment", async () => {
+  test("is accepted by doctor --environment", async () => {
     const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
     expect(ran.json().checks.at(-1).message).toBe(`${kiosk} (shop/kiosk, --environment); containers: 1.`);
   });
@@ -147,7 +147,7 @@ describe("environment by its name", () => {
 describe("command with an ambiguous or unknown environment name", () => {
   test.each<[title: string, args: string[], code: number, says: RegExp]>([
     [
-      "with AP2007 and the projects if several have the name",
+      "with AP2007 and the projects if several projects have an environment with the name",
       ["status", "staging"],
       1,
       /AP2007: app-platform status: several environments are named "staging": pay\/staging \(\S+\), shop\/staging \(\S+\)\.\n {2}What to do: name the project, too/,
@@ -184,6 +184,10 @@ describe("environments", () => {
     const { environments } = (await run(["environments", "--json"], tmpdir())).json();
     const properties = { id: kiosk, name: "kiosk", mode: "PRODUCTION", project: "shop", clusterName: "main" };
     expect(environments).toContainEqual(expect.objectContaining(properties));
+  });
+
+  test("are those of --organization, or of organizationId in the project's configuration, if the token names none", async () => {
+    const shown = await run(["environments"], tmpdir());
     const { organization } = platform.ids;
     const ofOrganization = await run(["environments", "--organization", organization], tmpdir(), apiToken);
     const configuration = { "shop:organizationId": { value: organization } };

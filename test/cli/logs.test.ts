@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("logs", () => {
-  test("prints the services of the last deployment, and its steps with results and durations", async () => {
+  test("logs shows the services of the last deployment, and its steps with their results and durations", async () => {
     await begin("1.28");
     await operator.advance(100);
     const { code, stdout } = await operator.run(["logs", environment]);
@@ -27,7 +27,7 @@ describe("logs", () => {
     expect(stdout).toMatch(/^Deployment \S+: 4 s\nSTAGE +STEP +STATUS +DURATION\ndefault +TOTAL +SUCCESS +4 s\n$/m);
   });
 
-  test("exits with 0 for a failed deployment, and with 1 on --exit-status", async () => {
+  test("logs exits with 1 for a failed deployment only with --exit-status", async () => {
     await begin("deployment-error");
     await operator.advance(100);
     const { code, json } = await operator.run(["logs", environment, "--json"]);
@@ -47,7 +47,16 @@ describe("logs", () => {
     expect((await operator.run(["logs", environment, "--exit-status"])).code).toBe(1);
   });
 
-  test("shows a single failed service with step and reason, and every service with --all", async () => {
+  test("logs --exit-status exits with 1 for a canceled deployment", async () => {
+    await begin("1.28");
+    await operator.run(["cancel", environment, "--no-wait"]);
+    await operator.advance(100);
+    const { code, json } = await operator.run(["logs", environment, "--exit-status", "--json"]);
+    expect([code, json().environment.state]).toEqual([1, "CANCELED"]);
+    expect((await operator.run(["logs", environment])).code).toBe(0);
+  });
+
+  test("logs shows only the service that failed, in which step and why (local platform); --all shows every service", async () => {
     const add = (name: string) => operator.addService("container", environment, name);
     const others = await Promise.all(["a", "b", "c"].map(add));
     const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
@@ -74,7 +83,7 @@ describe("logs", () => {
     expect(stdout).toMatch(/^default +TOTAL +ERROR .*\nfront +TOTAL +CANCEL /m);
   });
 
-  test("shows the step of a failure if the platform returns no reason", async () => {
+  test("logs shows the step of a failure, and leads to the platform's console, if the platform returns no reason", async () => {
     const args = ["--local-secret", "s3cret-of-this-platform"];
     const closed = await startPlatformProcess({ endpoints: "extended", args });
     try {
@@ -88,12 +97,12 @@ describe("logs", () => {
     }
   });
 
-  test("prints that an environment was never deployed, and ends, with --follow", async () => {
+  test("logs --follow prints that an environment was never deployed, and ends", async () => {
     const { code, stdout } = await operator.run(["logs", environment, "--follow"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Environment ${environment} was never deployed.\n` });
   });
 
-  test("follows a deployment to its end with --follow", async () => {
+  test("logs --follow shows changes until the deployment has ended", async () => {
     await begin("1.28");
     const args = ["logs", environment, "--follow", "--interval", "1"];
     const { printed, ended } = operator.startProcess(args);
@@ -107,7 +116,22 @@ describe("logs", () => {
     expect(stdout).toMatch(/TOTAL +SUCCESS +4 s\n$/);
   });
 
-  test("fails with AP1001 on documented endpoints", async () => {
+  test("logs --follow --json prints the whole deployment as one JSON document on a line for each change", async () => {
+    await begin("1.28");
+    const args = ["logs", environment, "--follow", "--json", "--interval", "1"];
+    const { printed, ended } = operator.startProcess(args);
+    await printed('"DEPLOYMENT_QUEUED"');
+    await operator.advance(2);
+    await printed('"DEPLOYING"');
+    await operator.advance(100);
+    const { code, stdout } = await ended;
+    const documents = stdout.trimEnd().split("\n");
+    const states = documents.map((line) => JSON.parse(line).environment.state);
+    expect([code, states]).toEqual([0, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]]);
+    expect(documents.map((line) => JSON.parse(line).services[0].name)).toEqual(["web", "web", "web"]);
+  });
+
+  test("logs requires the extended endpoints: on documented ones, it fails with AP1001", async () => {
     const ran = await operator.run(["logs", environment], { endpoints: "documented" });
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP1001") });
   });

@@ -58,7 +58,7 @@ const inEnvironment = { APP_PLATFORM_BASE_URL: environmentUrl, APP_PLATFORM_TOKE
 const set = (variables: Readonly<Record<string, string>>) => Object.assign(environment, variables);
 
 describe("settings of a command", () => {
-  test("come from the selected stack, decrypted, also in a subfolder", async () => {
+  test("come from the selected stack or --stack, decrypted, also in a subfolder", async () => {
     const expected = { baseUrl: stackUrl, token: jwtNamed("stack"), endpoints: "extended", notes: [] };
     expect(await configurationOf()).toEqual(expected);
     expect(await configurationOf({ cwd: join(project.folder, "src") })).toEqual(expected);
@@ -73,7 +73,7 @@ describe("settings of a command", () => {
     expect(await configurationOf()).toEqual({ ...expected, token: jwtNamed("environment") });
   });
 
-  test("need no Pulumi CLI if the environment has all of them, or outside of a project", async () => {
+  test("need no Pulumi CLI and no passphrase if APP_PLATFORM_BASE_URL, _TOKEN and _ENDPOINTS are set, or outside a project", async () => {
     await breakPulumi();
     set({ ...inEnvironment, APP_PLATFORM_ENDPOINTS: "documented" });
     expect((await configurationOf()).notes).toEqual([]);

@@ -24,13 +24,13 @@ beforeAll(async () => {
 beforeEach(operator.forgetRequests);
 
 describe("status", () => {
-  test("shows kind, name, state, version and age of every service in aligned columns", async () => {
+  test("status shows every service with its state, its version and when its last deployment began", async () => {
     const { code, stdout, stderr } = await operator.run(["status", environment]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expectShown("command-line.md", ["status", environment], stdout, environment);
   });
 
-  test("prints one JSON document with --json", async () => {
+  test("status --json prints one JSON document", async () => {
     const document = (await operator.run(["status", environment, "--json"])).json();
     expect(document).toMatchObject({ environmentId: environment, environment: { state: "DEPLOYMENT_ERROR" } });
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -47,23 +47,23 @@ describe("status", () => {
   });
 
   const filters: [string, string[], string[], number][] = [
-    ["of one kind", ["--kind", "database"], ["db"], 0],
-    ["of several kinds", ["--kind", "Job", "--kind", "Container"], ["web", "seed"], 0],
-    ["that failed", ["--failed"], ["web"], 0],
-    ["that failed, with exit code 1 on --exit-status", ["--failed", "--exit-status"], ["web"], 1],
+    ["of one kind (--kind)", ["--kind", "database"], ["db"], 0],
+    ["of several kinds (--kind repeated)", ["--kind", "Job", "--kind", "Container"], ["web", "seed"], 0],
+    ["in an error state (--failed), with exit code 0 without --exit-status", ["--failed"], ["web"], 0],
+    ["in an error state, with exit code 1 with --exit-status", ["--failed", "--exit-status"], ["web"], 1],
   ];
-  test.each(filters)("prints only services %s", async (_, options, names, code) => {
+  test.each(filters)("status shows only services %s", async (_, options, names, code) => {
     const ran = await operator.run(["status", environment, "--json", ...options]);
     expect(ran.json().services.map(({ name }: { name: string }) => name)).toEqual(names);
     expect(ran.code).toBe(code);
   });
 
-  test("exits with 0 on --exit-status for an environment without services", async () => {
+  test("status --exit-status exits with 0 for an environment without services, and needs only the role viewer", async () => {
     const ran = await operator.run(["status", await operator.addEnvironment(), "--exit-status"], { role: "viewer" });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("No services.") });
   });
 
-  test("shows services and versions with documented endpoints, and prints what is missing", async () => {
+  test("status lists only services and versions with the documented endpoints, which don't return states", async () => {
     const { code, stdout, stderr } = await operator.run(["status", environment], { endpoints: "documented" });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^KIND +NAME +VERSION\nApplication +shop +4f2a91c0d5b7\nContainer +web/);
@@ -72,14 +72,14 @@ describe("status", () => {
   });
 
   test.each([["--watch"], ["--failed"], ["--exit-status"]])(
-    "fails with AP1001 for %s on documented endpoints",
+    "status %s fails with AP1001 on documented endpoints, which don't return states",
     async (option) => {
       const ran = await operator.run(["status", environment, option, "--json"], { endpoints: "documented" });
       expect([ran.code, ran.json().error.code]).toEqual([1, "AP1001"]);
     },
   );
 
-  test("exits with 2 for an unknown --kind, and names the kinds", async () => {
+  test("status exits with 2 for an unknown --kind, and names the kinds", async () => {
     const ran = await operator.run(["status", environment, "--kind", "Queue"]);
     expect(ran).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("one of Application, Cont") });
   });
@@ -94,7 +94,7 @@ describe("status --watch", () => {
     id = await operator.addService("container", watched, "web");
   });
 
-  test("prints each change until nothing is in progress (--until-done), also during an outage", async () => {
+  test("status --until-done shows changes until nothing is in progress, also during an outage", async () => {
     await begin();
     const { printed, ended } = operator.start(["status", watched, "--until-done", "--interval", "1"]);
     await printed("DEPLOYMENT_QUEUED");
@@ -110,7 +110,7 @@ describe("status --watch", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  test("prints one JSON document a line with --json, and ends with 130 on Ctrl+C", async () => {
+  test("status --watch --json prints the whole status as one JSON document on a line for each change, until Ctrl+C (130)", async () => {
     const args = ["status", watched, "--watch", "--json", "--interval", "1"];
     const { interrupt, printed, ended } = operator.startProcess(args);
     await printed('"DEPLOYED"');

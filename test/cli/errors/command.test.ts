@@ -14,6 +14,8 @@ const environmentId = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
 /** One run of the command that ends in an error of its own. */
 interface Scenario {
   readonly code: string;
+  /** The condition, with the words of the page. */
+  readonly when: string;
   readonly exitCode: number;
   readonly args: readonly string[];
   readonly options?: () => RunOptions;
@@ -31,12 +33,26 @@ const withSlowPulumi = () => inProject({ PATH: `${join(home, "slow")}:/usr/bin:/
 const withoutBackend = () => ({ cwd: home, env: { NODE_OPTIONS: noBackend } });
 
 const scenarios: readonly Scenario[] = [
-  { code: "AP6001", exitCode: 2, args: ["stauts", environmentId] },
-  { code: "AP6002", exitCode: 1, args: status, options: withoutPulumi },
-  { code: "AP6003", exitCode: 1, args: status, options: withWrongPassphrase },
-  { code: "AP6004", exitCode: 1, args: ["backend"], options: withoutBackend, start: startProcess },
+  { code: "AP6001", when: "the command is misspelled (AP6001)", exitCode: 2, args: ["stauts", environmentId] },
+  { code: "AP6002", when: "the Pulumi CLI isn't found (AP6002)", exitCode: 1, args: status, options: withoutPulumi },
+  {
+    code: "AP6003",
+    when: "the passphrase of the stack is wrong (AP6003)",
+    exitCode: 1,
+    args: status,
+    options: withWrongPassphrase,
+  },
+  {
+    code: "AP6004",
+    when: "the local platform (app-platform-backend) isn't installed (AP6004)",
+    exitCode: 1,
+    args: ["backend"],
+    options: withoutBackend,
+    start: startProcess,
+  },
   {
     code: "AP6005",
+    when: "the command is interrupted by SIGINT, Ctrl+C (AP6005)",
     exitCode: 130,
     args: status,
     options: withSlowPulumi,
@@ -45,12 +61,19 @@ const scenarios: readonly Scenario[] = [
   },
   {
     code: "AP6006",
+    when: "the output can't be written, since the disk is full (AP6006)",
     exitCode: 1,
     args: ["completion", "bash"],
     start: (args) =>
       startProcess(args, { command: ["sh", "-c", 'exec "$@" > /dev/full', "sh", process.execPath, program] }),
   },
-  { code: "AP6007", exitCode: 1, args: ["migrate", "terraform.tfstate"], options: () => ({ cwd: home }) },
+  {
+    code: "AP6007",
+    when: "the Terraform state is of version 3 (AP6007)",
+    exitCode: 1,
+    args: ["migrate", "terraform.tfstate"],
+    options: () => ({ cwd: home }),
+  },
 ];
 
 /** The checkout has the backend beside the command. */
@@ -93,10 +116,11 @@ async function run({ args, options, start = startCli, interruptAt }: Scenario) {
   return started.ended;
 }
 
-describe("errors of the command", () => {
-  test.each(scenarios.map((scenario) => [scenario.code, scenario] as const))(
-    "are printed to standard error as on the page of errors, with the exit code: %s",
-    async (code, scenario) => {
+describe("errors of the command app-platform", () => {
+  test.each(scenarios.map((scenario) => [scenario.when, scenario.exitCode, scenario] as const))(
+    "are printed to standard error as on the page of errors if %s, with exit code %i",
+    async (_, __, scenario) => {
+      const { code } = scenario;
       const { stdout, stderr, code: exitCode } = await run(scenario);
       expect({ stdout, exitCode }, stderr).toEqual({ stdout: "", exitCode: scenario.exitCode });
       const printed = { command: `app-platform ${scenario.args.join(" ")}`, text: normalized(stderr) };

@@ -155,7 +155,7 @@ it.each<[which: string, request: string | undefined, named: boolean]>([
   ["the trigger of this run that requested it", requestOf(2), true],
   ["no trigger if none of this run requested it", requestOf(3), false],
   ["no trigger if the request isn't known", undefined, false],
-])("waitUntilDeployed, replaced by a failed deployment, names %s", async (_, request, isNamed) => {
+])("waitUntilDeployed fails with AP5007 if a later deployment failed, and names %s", async (_, request, isNamed) => {
   platform.on(statusLine, [200, status(2, "DEPLOYMENT_ERROR", later)]);
   const services = [service(other, 1, "DEPLOYED"), service(ids.container, 2, "DEPLOYMENT_ERROR", later)];
   platform.on(statusesLine, containers(...services));

@@ -122,7 +122,14 @@ describe("DeploymentTrigger: create", () => {
   const noAccess = /read; .* is DEPLOYING\..*403/s;
   it.each<[title: string, outcome: string, statuses: Answer[], services: Answer, says: RegExp, not: string]>([
     ["a later deployment failed (AP5007)", "unfinished", [laterError], laterFailed, byOthers, "raise"],
-    ["it was canceled", "failed", [ownCanceled], web(1, "CANCELED"), /AP5004.*canceled before/s, "correct"],
+    [
+      "somebody canceled the deployment (AP5004)",
+      "failed",
+      [ownCanceled],
+      web(1, "CANCELED"),
+      /AP5004.*canceled before/s,
+      "correct",
+    ],
     [
       "only the environment shows the failure (AP5004)",
       "failed",
@@ -132,9 +139,9 @@ describe("DeploymentTrigger: create", () => {
       "who canceled",
     ],
     ["timeoutSeconds have passed (AP5005)", "unfinished", next, laterRuns, stillRunning, "AP5004"],
-    ["it failed while the next one runs", "failed", next, ownFailed, /AP5004.*in BUILD_ERROR/s, "canceled"],
+    ["it failed while the next one runs (AP5004)", "failed", next, ownFailed, /AP5004.*in BUILD_ERROR/s, "canceled"],
     ["no known state is returned (AP5005)", "unfinished", unknown, stateless, /AP5005/, "AP5004"],
-    ["its status can't be read any more (403)", "unfinished", [running, [403]], [200, {}], noAccess, "raise"],
+    ["its status can't be read any more (403, AP5005)", "unfinished", [running, [403]], [200, {}], noAccess, "raise"],
     ["the environment's status returns 500 (AP5005)", "unfinished", [[500]], [200, {}], unreadable, "AP5004"],
     [
       "the services' statuses return 403 (AP5004)",

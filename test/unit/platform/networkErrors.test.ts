@@ -74,16 +74,19 @@ describe("a create without a secure connection", () => {
     ["an expired certificate", () => tls(expired), /its certificate/, false],
     ["a server of plain HTTP", plain, /doesn't use TLS on this port/, false],
     ["a server of another protocol", () => onceHeard((socket) => socket.end(mail)), /doesn't use TLS/, false],
-  ])("fails with AP3101 as not sent after %s", async (_, server, says, isRepeated) => {
-    const port = await portOf(server());
-    const failure = await created(`https://localhost:${port}`);
-    expect(failure.code).toBe("AP3101");
-    expect(failure.message).toContain(`no response from https://localhost:${port}: `);
-    expect(failure.message).toMatch(says);
-    expect(failure.message).not.toMatch(/SSL routines|error:0/);
-    expect(failure.mayBeDone).toBe(false);
-    expect(failure.repeat !== "never").toBe(isRepeated);
-  });
+  ])(
+    "fails with AP3101 as not sent, and isn't retried after an untrusted certificate or without TLS: %s",
+    async (_, server, says, isRepeated) => {
+      const port = await portOf(server());
+      const failure = await created(`https://localhost:${port}`);
+      expect(failure.code).toBe("AP3101");
+      expect(failure.message).toContain(`no response from https://localhost:${port}: `);
+      expect(failure.message).toMatch(says);
+      expect(failure.message).not.toMatch(/SSL routines|error:0/);
+      expect(failure.mayBeDone).toBe(false);
+      expect(failure.repeat !== "never").toBe(isRepeated);
+    },
+  );
 
   it("fails as not sent after a TLS alert to an http address", async () => {
     const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]);

@@ -74,14 +74,14 @@ describe("last error of a retried request", () => {
 
 describe("time limit of retries", () => {
   it.each<readonly [what: string, error: AppPlatformError, isKnown: boolean, seconds: number]>([
-    ["a refused connection", away, true, 119],
+    ["a refused connection (AP3101)", away, true, 119],
     ["a broken connection", unreachable("the connection broke", true), true, 119],
-    ["a refused connection at an address that never responded", away, false, 30],
-    ...[408, 502, 503, 504].map((status) => [`status ${status}`, responded(status), false, 119] as const),
-    ["no response in time", new errors.TimedOutError("Reading", origin, 30), false, 119],
-    ["status 500", broken, true, 15],
-    ["a response that isn't the API's, such as a web page", page, true, 15],
-  ])("is $3 seconds for %s", async (_, error, isKnown, expected) => {
+    ["a refused connection at an address that never responded (AP3101)", away, false, 30],
+    ...[408, 502, 503, 504].map((status) => [`status ${status} (AP3008)`, responded(status), false, 119] as const),
+    ["no response in time (AP3102)", new errors.TimedOutError("Reading", origin, 30), false, 119],
+    ["status 500 (AP3008)", broken, true, 15],
+    ["a response that isn't the API's, such as a web page (AP3103)", page, true, 15],
+  ])("is $3 seconds, if operationTimeoutSeconds is 120, for %s", async (_, error, isKnown, expected) => {
     const { last, seconds } = await failing([error], isKnown);
     expect([last, seconds]).toEqual([error, expected]);
   });
