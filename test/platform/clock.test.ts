@@ -78,6 +78,18 @@ it.each([
   expect(state()).toBe(expected);
 });
 
+it.each([
+  [1, 50, 65],
+  [10, 5, 6.5],
+])("deployment of a cluster at speed %d takes about a minute, divided by the speed: %d to %d s", (speed, from, to) => {
+  const { deployCluster, pass, clusterState } = machine(speed);
+  deployCluster();
+  pass(from);
+  expect(clusterState()).toBe("DEPLOYING");
+  pass(to - from);
+  expect(clusterState()).toBe("DEPLOYED");
+});
+
 describe("deployments after a change of the clock", () => {
   it("end in their usual time, also after a restart before their start", () => {
     for (const seconds of [-hour, -1, 1, hour]) {
@@ -118,7 +130,7 @@ describe("deployments after a change of the clock", () => {
     );
   });
 
-  it("continue while the platform is stopped", () => {
+  it("continue while the platform is stopped, and after a restart", () => {
     const { deploy, pass, restart, state } = machine();
     deploy();
     pass(2);

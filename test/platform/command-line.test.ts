@@ -20,7 +20,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-it("serve --json prints one line when it is ready, with the same IDs and new tokens at each start", async () => {
+it("serve --memory --json prints one line when it's ready: IDs that never change, and tokens of a new key at each start", async () => {
   const first = await startPlatformProcess();
   const second = await startPlatformProcess();
   expect(first.ids).toEqual(second.ids);
@@ -46,7 +46,7 @@ it("serve --json prints one line when it is ready, with the same IDs and new tok
   expect(second.logs()).toBe("");
 });
 
-it("serve --verbose logs requests to standard error without secrets", async () => {
+it("serve --verbose logs method, path and status of each request to standard error, never headers, queries or bodies", async () => {
   const verbose = await startPlatformProcess({ args: ["--verbose"] });
   const path = `/cluster/${verbose.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argocd.example.com", argocd_token: "token-in-a-body" };
@@ -66,7 +66,7 @@ it("serve --verbose logs requests to standard error without secrets", async () =
   }
 });
 
-it("serve prints its address, the IDs that the examples use, and the provider's variables", async () => {
+it("serve prints its address, a token and the IDs that the examples use, and ends with exit code 0 on Ctrl+C", async () => {
   const options = ["--memory", "--port", "0", "--endpoints", "extended"];
   const child = spawn(process.execPath, [program, "serve", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const text = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
@@ -128,7 +128,7 @@ it("token signs with the key in the data file, even while the platform runs", as
   await again.stop();
 });
 
-it("serve and token exit with 1 and print one sentence if they fail, and serve --json one line of JSON", async () => {
+it("serve and token exit with code 1 and the reason if they can't start; with --json, the line has `error`", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const port = String((taken.address() as AddressInfo).port);
@@ -179,6 +179,26 @@ it("--help and --version print one line of JSON with --json", () => {
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^A command is required\.\n\nUsage:/) });
 });
 
+it("serve listens at 127.0.0.1:4310 by default, with .local/app-platform.db, documented endpoints and the speed 1", () => {
+  const help = run("serve", "--help").stdout.replace(/\s+/g, " ");
+  const defaults = [...help.matchAll(/--(\w+) <[^(]*\((?:choices: [^)]*?, )?default: "?([^",]+)/g)];
+  expect(Object.fromEntries(defaults.map(([, option, value]) => [option, value]))).toEqual({
+    ...{ port: "4310", host: "127.0.0.1", data: ".local/app-platform.db", endpoints: "documented", speed: "1" },
+  });
+});
+
+it("token is valid for --ttl, and for an hour by default; the tokens of serve are valid for a day", async () => {
+  const lifetime = (token: string) => {
+    const { exp, iat } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return exp - iat;
+  };
+  const args = ["token", "--role", "viewer", "--signing-key", "k".repeat(32)];
+  expect([run(...args), run(...args, "--ttl", "5m")].map(({ stdout }) => lifetime(stdout))).toEqual([3600, 300]);
+  const platform = await startPlatformProcess();
+  expect(Object.values(platform.tokens).map(lifetime)).toEqual([86_400, 86_400, 86_400]);
+  await platform.stop();
+});
+
 it("serve --seed adds a file's records, and replaces records with the same ID", async () => {
   const id = "3d1f5b7a-9c2e-4a6b-8d0f-1e3c5a7b9d02";
   const seed = join(directory, "seed.json");
@@ -207,7 +227,7 @@ describe("environment variables", () => {
     return JSON.parse(line);
   }
 
-  it("are listed by --help for each option of each command", () => {
+  it("exist for each option of each command, as --help lists them", () => {
     for (const command of ["serve", "token", "openapi"]) {
       const help = run(command, "--help").stdout.replace(/\s+/g, " ");
       const options = [...help.matchAll(/--([a-z-]+) (?!display)/g)].map(([, name = ""]) => name);
@@ -216,7 +236,7 @@ describe("environment variables", () => {
     }
   });
 
-  it("have the effect of their options, and are overridden by the command line", async () => {
+  it("have the effect of their options, and the command line takes precedence", async () => {
     const data = join(directory, "environment.db");
     const flags = { PORT: "0", JSON: "true", VERBOSE: "false", SPEED: "" };
     const values = { ...flags, DATA: data, LOCAL_SECRET: "s", TOKEN: "dev" };
@@ -245,7 +265,7 @@ describe("environment variables", () => {
   });
 });
 
-it("serve --token accepts the token with either scheme as admin", async () => {
+it("serve --token accepts the token as `Bearer` and as `Token`, with the role admin", async () => {
   const platform = await startPlatformProcess({ args: ["--token", "local-dev"] });
   const path = `/environment/${platform.ids.otherEnvironment}`;
   const status = async (authorization: string) =>
@@ -257,7 +277,7 @@ it("serve --token accepts the token with either scheme as admin", async () => {
   await platform.stop();
 });
 
-it("serve --signing-key accepts tokens that token --signing-key has signed", async () => {
+it("serve --signing-key accepts tokens that are signed with the same key", async () => {
   const key = "a key that all of our tests know";
   const { stdout } = run("token", "--role", "viewer", "--signing-key", key);
   for (const args of [["--signing-key", key], []]) {

@@ -9,7 +9,7 @@ import { runBackend } from "./support/platform-process.js";
 
 const folder = openedFolder("data-file");
 
-it("data file keeps content, tokens and running deployments over a restart", async () => {
+it("data file keeps content and tokens over a restart, and deployments continue after it", async () => {
   const options = { speed: "manual", endpoints: "extended", data: join(folder, "data.db") } as const;
   const [token, ...before] = await whileServed(options, async (platform) => {
     await fill(platform);

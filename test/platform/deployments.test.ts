@@ -38,6 +38,21 @@ describe("states of a deployment", () => {
     },
   );
 
+  it("each last 1 to 4 seconds at speed 1", async () => {
+    const id = await create("job", gitJob);
+    await deploy(deployBodies.job(id));
+    const seconds: Record<string, number> = {};
+    for (let half = 0; half < 60; half++) {
+      const { state } = (await statuses()).jobs[0];
+      seconds[state] = (seconds[state] ?? 0) + 0.5;
+      await advance(0.5);
+    }
+    const { DEPLOYED: last, ...before } = seconds;
+    expect(Object.keys(before)).toEqual(["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING"]);
+    for (const each of Object.values(before)) expect(each >= 1 && each <= 4, JSON.stringify(seconds)).toBe(true);
+    expect(last).toBeGreaterThan(4);
+  });
+
   it("follow the slowest service in the status of the environment", async () => {
     const app = await create("application");
     const db = await create("database");
@@ -131,7 +146,7 @@ describe("failed deployment", () => {
     expect((await statuses())[`${kind}s`][0].state).toBe(state);
   });
 
-  it("is caused by a failure rule for a service, as often as its `times`", async () => {
+  it("is caused by a failure rule for a service, as often as its `times`, and the other services continue to DEPLOYED", async () => {
     expect((await fail({ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 })).status).toBe(200);
     const db = await create("database");
     const web = await create("container");
@@ -165,7 +180,7 @@ describe("deployment failure rule", () => {
     },
   );
 
-  it("fails only stops with STOP_ERROR, and only deployments with DEPLOYMENT_ERROR", async () => {
+  it("fails with the state STOP_ERROR only when stopping, and with DEPLOYMENT_ERROR only when deploying", async () => {
     const db = await create("database");
     await fail({ state: "STOP_ERROR", times: 1 });
     await deployToTheEnd({ databases: [db] });
@@ -180,7 +195,7 @@ describe("deployment failure rule", () => {
     expect(await stop()).toBe("STOPPED");
   });
 
-  it("is returned by GET /_local/deployment-failures, and removed by DELETE", async () => {
+  it("is returned by GET /_local/deployment-failures, and removed by DELETE /_local/deployment-failures", async () => {
     await fail({ state: "BUILD_ERROR" });
     const rules = async () => (await read("/_local/deployment-failures")).rules;
     expect(await rules()).toMatchObject([{ state: "BUILD_ERROR" }]);

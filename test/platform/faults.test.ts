@@ -74,6 +74,26 @@ describe.each(["before", "after"])("fault with when %s", (when) => {
   });
 });
 
+describe("parameters of a fault", () => {
+  it.each([
+    ["retryAfterSeconds 1 in 429-seconds", "429-seconds", { retryAfter: "1" }],
+    ["retryAfterSeconds 1 in 503-retry-after", "503-retry-after", { retryAfter: "1" }],
+    ["location http://redirected.invalid/ in 307", "307", { location: "http://redirected.invalid/" }],
+    ["status of the normal response in empty-body", "empty-body", { status: 201 }],
+    ["status of the normal response and body null in other-body", "other-body", { status: 201, text: "null" }],
+  ])("have the default %s", async (_, fault, outcome) => {
+    await rule({ when: "after", fault });
+    expect(await attempt()).toMatchObject(outcome);
+  });
+
+  it("have the default milliseconds 1000 in delay", async () => {
+    await rule({ fault: "delay" });
+    const begun = Date.now();
+    expect((await attempt()).status).toBe(201);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(990);
+  });
+});
+
 it("fault 64-mib sends 64 MiB", async () => {
   await rule({ fault: "64-mib", when: "after" });
   expect((await attempt()).text?.length).toBeGreaterThan(64 * 1024 * 1024);
@@ -114,13 +134,21 @@ it("fault with `when` before applies before the access token is checked", async 
   expect((await platform.request("GET", list(), { token: null })).status).toBe(500);
 });
 
-it("fault with `when` after applies only to successful requests, and is counted with their status", async () => {
+it("fault with `when` after applies only to successful requests; the journal has the status that would have been sent", async () => {
   await rule({ fault: "500", when: "after", times: 1 });
   expect((await platform.request("POST", list(), { body: {} })).status).toBe(400);
   expect((await attempt()).status).toBe(500);
   expect((await platform.request("GET", "/_local/requests")).body.results).toMatchObject([
     { operation: "createDatabase", status: 400, fault: null, count: 1 },
     { operation: "createDatabase", status: 201, fault: "500", count: 1 },
+  ]);
+});
+
+it("fault with `when` before has the status null in the journal, since the request didn't get that far", async () => {
+  await rule({ fault: "500", when: "before" });
+  await attempt();
+  expect((await platform.request("GET", "/_local/requests")).body.results).toMatchObject([
+    { operation: "createDatabase", status: null, fault: "500", count: 1 },
   ]);
 });
 
@@ -150,13 +178,19 @@ it.each([
   [{ fault: "delay", milliseconds: 2 ** 31 }, "rules[0].milliseconds"],
   [{ fault: "429-date", retryAfterSeconds: 1e10 }, "rules[0].retryAfterSeconds"],
   [{ fault: "307", location: "/caf\u0119" }, "rules[0].location"],
-  [{ fault: "429-bare", retryAfterSeconds: 1 }, "rules[0].retryAfterSeconds"],
-  [{ fault: "500", location: "/" }, "rules[0].location"],
-  [{ fault: "404", status: 410 }, "rules[0].status"],
-  [{ fault: "empty-body", body: {} }, "rules[0].body"],
-  [{ fault: "no-answer", milliseconds: 1 }, "rules[0].milliseconds"],
 ])("fault rule is refused with 400: %j", async (fault, field) => {
   expect(await rule(fault)).toMatchObject({ status: 400, body: { violations: [{ field }] } });
+});
+
+it.each([
+  ["retryAfterSeconds", { fault: "429-bare", retryAfterSeconds: 1 }],
+  ["location", { fault: "500", location: "/" }],
+  ["status", { fault: "404", status: 410 }],
+  ["body", { fault: "empty-body", body: {} }],
+  ["milliseconds", { fault: "no-answer", milliseconds: 1 }],
+])("fault parameter of another fault is refused with 400: %s in %j", async (parameter, fault) => {
+  const body = { violations: [{ field: `rules[0].${parameter}` }] };
+  expect(await rule(fault)).toMatchObject({ status: 400, body });
 });
 
 it("fault ends the connection if its response can't be sent", async () => {

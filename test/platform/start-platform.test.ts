@@ -64,6 +64,29 @@ describe("startPlatform", () => {
     expect((await request(platform, "GET", `/environment/${id}/container`)).status).toBe(200);
   });
 
+  it("returns a token for each role, valid for a day", async () => {
+    const { tokens } = await start();
+    const claims = Object.values(tokens).map((token) =>
+      JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()),
+    );
+    expect(Object.keys(tokens)).toEqual(["admin", "editor", "viewer"]);
+    expect(claims.map(({ role }) => role)).toEqual(["admin", "editor", "viewer"]);
+    expect(claims.map(({ exp, iat }) => exp - iat)).toEqual([86_400, 86_400, 86_400]);
+  });
+
+  it("has by default the documented endpoints, the speed instant, a free port and the host 127.0.0.1", async () => {
+    const [platform, other] = [await start(), await start()];
+    expect(new Set([platform, other].map(({ url }) => new URL(url).hostname))).toEqual(new Set(["127.0.0.1"]));
+    expect(new URL(platform.url).port).not.toBe(new URL(other.url).port);
+    expect((await request(platform, "GET", `/organization/${platform.ids.organization}`)).status).toBe(404);
+    expect(() => platform.advance(1)).toThrow("its speed is instant");
+  });
+
+  it("serves the dashboard at /_local/", async () => {
+    const response = await fetch(`${(await start()).url}/_local/`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  });
+
   it("advances the manual clock with advance()", async () => {
     const platform = await start({ speed: "manual" });
     const advanced = () => request(platform, "POST", "/_local/clock", { advanceSeconds: 0 });
@@ -136,7 +159,7 @@ describe("startPlatform", () => {
     await expect(startPlatform({ seed: "missing.json" })).rejects.toThrow(/seed file missing\.json can't be used/);
   });
 
-  it("throws in advance() for a clock that isn't manual, and for invalid times", async () => {
+  it("throws in advance() unless the speed is manual, and for invalid times", async () => {
     const instant = await start();
     const reason = 'advance() needs a platform that was started with speed: "manual"; its speed is instant.';
     expect(() => instant.advance(1)).toThrow(reason);
@@ -217,9 +240,9 @@ const body = `
 
 describe("process that calls startPlatform", () => {
   it.each([
-    ["program.mjs", `import { startPlatform } from "app-platform-backend";${body}`],
-    ["program.cjs", `const { startPlatform } = require("app-platform-backend");(async () => {${body}})();`],
-  ])("exits by itself after close(), without output and signal handlers: %s", async (name, text) => {
+    ["an ES module", "program.mjs", `import { startPlatform } from "app-platform-backend";${body}`],
+    ["CommonJS", "program.cjs", `const { startPlatform } = require("app-platform-backend");(async () => {${body}})();`],
+  ])("exits by itself after close(), without output and signal handlers: %s", async (_, name, text) => {
     const { stdout, stderr } = await runProgram(name, text);
     expect(JSON.parse(stdout)).toEqual({ status: 200, listeners: 0 });
     expect(stderr).toBe("");

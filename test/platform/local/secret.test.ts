@@ -27,7 +27,7 @@ describe("platform with --local-secret", () => {
   });
 
   it.each([undefined, "", "correct horse", `${secret}.`, secret.toUpperCase()])(
-    "returns 401 for every local path if the secret is %j",
+    "requires the secret for every local path: returns 401 if it is %j",
     async (wrong) => {
       const headers: Record<string, string> = wrong === undefined ? {} : { "x-local-secret": wrong };
       const unknown = { method: "GET", path: "/_local/unknown" };
@@ -47,7 +47,7 @@ describe("platform with --local-secret", () => {
 
   const proxied = [{ "x-forwarded-for": "203.0.113.7" }, { forwarded: "for=203.0.113.7" }, { host: "platform:4310" }];
 
-  it("accepts the secret from any host and proxy, and returns 401 without the secret", async () => {
+  it("--local-secret accepts requests with the secret from anywhere, any host and proxy, and returns 401 without it", async () => {
     for (const headers of proxied) {
       expect([headers, (await local("GET", "health", { ...withSecret, ...headers })).status]).toEqual([headers, 200]);
       expect([headers, (await local("GET", "health", headers)).status]).toEqual([headers, 401]);
@@ -91,7 +91,7 @@ describe("dashboard cookie", () => {
     return { response, cookie: String(response.headers["set-cookie"]).split(";", 1)[0] ?? "" };
   };
 
-  it("is set for /_local/ by a request with ?secret=, which redirects to the address without the secret", async () => {
+  it("opens the dashboard: /_local/?secret= sets it, and redirects to the address without the secret", async () => {
     const { response } = await open();
     expect([response.status, response.headers.location]).toEqual([303, "/_local/"]);
     expect(response.headers["cache-control"]).toBe("no-store");
