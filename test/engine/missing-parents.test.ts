@@ -49,7 +49,7 @@ describe("deleted parent", () => {
   });
   const idOf = async (type: string) => (await stack.resources()).find(({ urn }) => urn.includes(`:${type}::`))?.id;
 
-  test("removes its resources from the state at refresh if the stack manages it, and up creates them", async () => {
+  test("removes its resources (service, variable, domain, stage, trigger) from the state at refresh if the stack manages it", async () => {
     await deleteByHand(`/container/${await idOf("Container")}`);
     // The stage of a service stays, without it.
     expect((await stack.run("refresh")).changes).toMatchObject({ delete: ofService, update: 1 });
@@ -114,7 +114,7 @@ describe("deleted parent outside of the stack", () => {
     await expect.poll(status).toBe("DEPLOYED");
   };
 
-  test("fails refresh and destroy with AP3003, and advises to remove the resource from the state", async () => {
+  test("fails refresh and destroy of variables and domains that name it by ID with AP3003, and advises to remove them from the state", async () => {
     await stack.run("up", parts);
     await endDeployment();
     await deleteAll();

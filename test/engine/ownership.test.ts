@@ -30,7 +30,7 @@ describe.each(frontendPairs)("container (%s) adopted by another (%s)", (ofOld, o
   const web = (frontend: Frontend, name: string, args: object = {}, options?: CustomResourceOptions) =>
     new sdks[frontend].Container(name, containerArgs(platform, { name: "web", ...args }), options);
 
-  test("stays in the state if its adoption fails, and the next run adopts it", async () => {
+  test("isn't deleted if its adoption fails (--continue-on-error), and the next run adopts it", async () => {
     await stack.run("up", () => void web(ofOld, "old"));
     const [{ id } = { id: "" }] = await listed();
     const program = () => void web(ofOther, "new", { adoptId: id, cpu: 750 });

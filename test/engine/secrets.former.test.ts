@@ -96,35 +96,38 @@ test("list marked as secret has a difference only if a specified value of an ite
   await stack.run("destroy");
 });
 
-describe.each(chosen)("former secret in $path of $kind", ({ kind, steps, args, before, after, isOptional, index }) => {
-  const declare = (value: Input<Value> | undefined) => () =>
-    void new classes[kind]("one", withValueAt(args(platform.ids), steps, value as Value) as never);
+describe.each(chosen)(
+  "value marked before, $path of $kind",
+  ({ kind, steps, args, before, after, isOptional, index }) => {
+    const declare = (value: Input<Value> | undefined) => () =>
+      void new classes[kind]("one", withValueAt(args(platform.ids), steps, value as Value) as never);
 
-  const ways: [what: string, value: Value | undefined][] = [
-    ["has another value", after],
-    // The engine tells a dynamic provider no marks of the arguments before, and the program says the value itself.
-    ...(throughFrontend === "native" ? [["is no longer marked", before] as [string, Value]] : []),
-    ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
-  ];
-  test.each(sample(ways, index, ways.length))(
-    "is neither printed nor readable in the state if the argument %s",
-    async (_, value) => {
-      const printed: string[] = [];
-      const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {
-        const { output } = await stack.run(step, program).catch(({ message }) => ({ output: message }));
-        printed.push(output, await stack.exported());
-      };
-      // Some arguments of what exists already can't be changed: that is refused without showing them, too.
-      await attempt("up", declare(secret(before)));
-      // What was never written is only what the program says.
-      const isWritten = printed[0]?.includes("failed:") === false;
-      if (isWritten || value !== before) {
-        for (const step of ["preview", "up"] as const) await attempt(step, declare(value));
-        await attempt("refresh");
-      }
-      await stack.run("destroy");
-      const searched = typeof before === "string" ? canary : String(before);
-      expect(printed.filter((text) => text.includes(searched))).toEqual([]);
-    },
-  );
-});
+    const ways: [what: string, value: Value | undefined][] = [
+      ["has another value", after],
+      // The engine tells a dynamic provider no marks of the arguments before, and the program says the value itself.
+      ...(throughFrontend === "native" ? [["is no longer marked", before] as [string, Value]] : []),
+      ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
+    ];
+    test.each(sample(ways, index, ways.length))(
+      "stays secret (former secret), in output and state, if the argument %s",
+      async (_, value) => {
+        const printed: string[] = [];
+        const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {
+          const { output } = await stack.run(step, program).catch(({ message }) => ({ output: message }));
+          printed.push(output, await stack.exported());
+        };
+        // Some arguments of what exists already can't be changed: that is refused without showing them, too.
+        await attempt("up", declare(secret(before)));
+        // What was never written is only what the program says.
+        const isWritten = printed[0]?.includes("failed:") === false;
+        if (isWritten || value !== before) {
+          for (const step of ["preview", "up"] as const) await attempt(step, declare(value));
+          await attempt("refresh");
+        }
+        await stack.run("destroy");
+        const searched = typeof before === "string" ? canary : String(before);
+        expect(printed.filter((text) => text.includes(searched))).toEqual([]);
+      },
+    );
+  },
+);

@@ -100,7 +100,7 @@ test.each(Object.keys(sdks) as Frontend[])(
 );
 
 describe("secrets set in the platform's console", () => {
-  test("are encrypted in the state and not printed by a refresh", async () => {
+  test("are neither readable in the state nor printed after a refresh", async () => {
     const created = await stack.run("up", program());
     expect(await leaks(created.output)).toEqual([]);
     await setByHand((await stack.resource("open")).id);
@@ -112,7 +112,7 @@ describe("secrets set in the platform's console", () => {
     expect(await leaks(output)).toEqual([]);
   });
 
-  test("are encrypted when a resource is adopted or read", async () => {
+  test("aren't readable in the state, and stay on the platform, when a resource is adopted or read", async () => {
     await setByHand(existing.Container);
     const { output } = await stack.run("up", program({ isFound: true }));
     expect(output).toContain("adopts the existing resource");

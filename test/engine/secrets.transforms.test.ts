@@ -159,7 +159,7 @@ async function shown(): Promise<Record<string, readonly string[]>> {
 }
 
 describe("secrets of a program in the state's file", () => {
-  test("are encrypted at any depth in every kind, whatever transforms return", async () => {
+  test("are encrypted at any depth in every kind, whatever a transform of stack, component or resource returns", async () => {
     await stack.run("up", program);
     expect(await shown()).toEqual({});
   });

@@ -30,8 +30,8 @@ const states = async (environmentId = platform.ids.environment): Promise<Record<
   return Object.fromEntries(await Promise.all(named));
 };
 
-const services = () => [
-  new Container("web", containerArgs(platform)),
+const services = (web = {}) => [
+  new Container("web", containerArgs(platform, web)),
   new Job("cleanup", { ...records.Job.lifecycle.args(platform.ids), name: "cleanup" } as never),
 ];
 const release = (args = {}) =>
@@ -93,6 +93,17 @@ describe("StoppedEnvironment", () => {
     await stack.run("up", () => void [services(), night()]);
     expect(Object.keys(await requests(platform)).filter((each) => each.startsWith(stop))).toEqual([]);
     expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
+  });
+
+  test("saves changes of services while they're stopped, and starts nothing", async () => {
+    await stack.run("up", running);
+    await stack.run("up", stopped);
+    await forgetRequests(platform);
+    const { id } = await stack.resource("web");
+    await stack.run("up", () => void [services({ memory: 700 }), night()]);
+    expect(await send("GET", `/container/${id}`)).toMatchObject({ memory: 700 });
+    expect(await states()).toEqual({ web: "STOPPED", cleanup: "STOPPED" });
+    expect(await writes(platform)).toEqual(["PUT /container/{containerId} 200"]);
   });
 
   test("leaves the services stopped, without a write, when it is destroyed or removed", async () => {

@@ -42,22 +42,31 @@ const all = (fault: string, routes?: readonly string[]): Rule[] =>
   routes === undefined ? [{ match: {}, fault }] : routes.map((route) => ({ ...get(route), fault }));
 
 describe("refresh", () => {
-  test.each<[what: string, rules: readonly Rule[]]>([
-    ["that may read nothing (403)", all("403")],
-    ["that gets 404 everywhere", all("404")],
-    ["that may read no single resource (403) and gets empty lists", [...all("403", singles), ...lists.map(empty)]],
-    ["of another organization (404 for resources, 403 for lists)", [...all("404", singles), ...all("403", lists)]],
+  test.each<[what: string, rules: readonly Rule[], code: string]>([
+    ["that isn't allowed to read anything (403, AP3002)", all("403"), "AP3002"],
+    ["that gets 404 everywhere (AP3003)", all("404"), "AP3003"],
+    [
+      "that isn't allowed to read a single resource (403, AP3002) and gets empty lists",
+      [...all("403", singles), ...lists.map(empty)],
+      "AP3002",
+    ],
+    [
+      "of another organization (404 for resources, 403 for lists)",
+      [...all("404", singles), ...all("403", lists)],
+      "AP300[23]",
+    ],
     [
       "of another organization (404, and 403 only for the organization's own lists)",
       [...all("404", [...singles, ...lists.slice(0, 2), "/variable"]), ...all("403", lists.slice(2))],
+      "AP300[23]",
     ],
-  ])("fails and removes nothing from the state with a token %s", async (_, rules) => {
+  ])("fails, and the resources stay in the state, with a token %s", async (_, rules, code) => {
     for (const program of [one, many]) {
       await stack.run("up", program);
       const before = await names();
       expect((await platform.request("PUT", "/_local/faults", { body: { rules } })).status).toBe(200);
       const env = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
-      await stack.fails("refresh", undefined, { env, continueOnError: true });
+      expect(await stack.fails("refresh", undefined, { env, continueOnError: true })).toMatch(new RegExp(code));
       expect(await names()).toEqual(before);
       await platform.request("DELETE", "/_local/faults");
       expect(Object.keys((await stack.run("refresh")).changes)).toEqual(["same"]);

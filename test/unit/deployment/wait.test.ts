@@ -295,7 +295,7 @@ function statuses(...specified: [before: Values, ...after: Values[]]): Answer {
 /** A status that tells neither IDs nor times. */
 const bare = (state: string): Values => ({ id: environment, state, last_deployment_state: state });
 
-describe("DeploymentTrigger with statuses that are 5 s old", () => {
+describe("DeploymentTrigger while a replica still returns the previous deployment (5 s)", () => {
   const old = status(0, "DEPLOYED", earlier);
 
   const succeeded = { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began };
@@ -303,7 +303,7 @@ describe("DeploymentTrigger with statuses that are 5 s old", () => {
     ["DEPLOYED", succeeded, ["DEPLOYING", "DEPLOYED"]],
     // The error says how it failed.
     ["DEPLOYMENT_ERROR", { outcome: "failed" }, ["DEPLOYING"]],
-  ])("ends in the state of its own request: %s", async (state, rollout, shown) => {
+  ])("waits until the status shows the new deployment, and ends in its state: %s", async (state, rollout, shown) => {
     platform
       .on(deployLine, [202, old])
       .on(statusLine, statuses(old, status(1, "DEPLOYING"), status(1, state)))
@@ -331,7 +331,7 @@ describe("DeploymentTrigger with statuses that are 5 s old", () => {
     );
   });
 
-  it("doesn't accept the deployment in the state as the new one", async () => {
+  it("never mistakes the previous deployment, which the state has, for the new one", async () => {
     const own = status(1, "DEPLOYED");
     platform
       .on(deployLine, [202, own])
@@ -361,7 +361,7 @@ describe("DeploymentTrigger with statuses without IDs", () => {
     expect(ended).toBe(code);
   });
 
-  it("accepts a final state after 15 seconds without a change", async () => {
+  it("accepts a final state such as DEPLOYED after 15 seconds without a change", async () => {
     platform.on(deployLine, [202, bare("QUEUED")]).on(statusLine, [200, bare("DEPLOYED")]);
     const start = clock.elapsed();
     await trigger({ clock }).create(patient);

@@ -12,7 +12,7 @@ function callOf(kind: string) {
 
 const on = `container/${ids.container}`;
 
-describe("deployedAgain", () => {
+describe("deployedAgain (after each later write in the same run)", () => {
   it.each<[what: string, kind: string, state: Values, isDeployed: boolean, isSeen: boolean]>([
     ["redeploys for a service, and marks no service as written", "Container", { on }, true, false],
     ["redeploys for a variable, and marks the service that sees it as written", "Variable", { on }, true, true],

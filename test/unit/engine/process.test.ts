@@ -66,7 +66,7 @@ describe("operation", () => {
     // A request without a response in time may still be carried out later.
     ["with time to search for the result of its last request (AP4002)", "silence", [200, { results: [] }], "AP4002", 2],
     ["without waiting for a longer Retry-After (AP3008)", busy, [200, { results: [] }], "AP3008", 1],
-  ])("ends within its time limit %s", async (_, answer, search, code, posts) => {
+  ])("ends within operationTimeoutSeconds %s", async (_, answer, search, code, posts) => {
     const { clock, passLimit } = newStoppedClock();
     const answerOf = (each: "silence" | Answer): Answer => (each === "silence" ? () => void passLimit() : each);
     platform.on(post, answerOf(answer)).on(list, answerOf(search));

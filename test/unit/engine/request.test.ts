@@ -41,7 +41,7 @@ it("User-Agent ends with project and stack of the resource if requests aren't lo
 });
 
 describe("limits of a call (customTimeouts, cancellation)", () => {
-  it("end a request without a response in time, and prevent further requests", async () => {
+  it("end a request without a response in time (AP3102), and prevent further requests", async () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);
     const { handlers, request } = opened({ seconds: 0.2 });

@@ -20,6 +20,30 @@ function secretsIn(field: Field, path: string): string[] {
   return Object.entries(field.members).flatMap(([name, member]) => secretsIn(member, `${path}.${name}`));
 }
 
+it("always secret arguments include argocdToken, configYaml, specConfigSecret, secretVariables, and passwords, tokens and keys of credentials", () => {
+  const secretsOf = (kind: (typeof kindNames)[number]) =>
+    Object.entries(definitionOf(kind).args).flatMap(([name, field]) => secretsIn(field, name));
+  const ofCluster = [
+    "metricsParameters.configuration.alerting.specConfigSecret",
+    "secretManagerAccesses[].authentication.awsStaticCredentials.secretKey",
+    "secretManagerAccesses[].authentication.gcpJsonCredentials.jsonCredentials",
+    ...["dnsProvider.cloudflare.apiToken", "dnsProvider.route53.secretAccessKey", "eksAnywhereKubeconfig"],
+  ];
+  expect(secretsOf("Cluster")).toEqual(ofCluster);
+  expect(secretsOf("ArgoCdConfig")).toEqual(["argocdToken"]);
+  for (const kind of ["Application", "Container"] as const)
+    expect(secretsOf(kind)).toEqual(["autoscaling.scalers[].triggerAuthentication.configYaml"]);
+  expect(secretsOf("TerraformService")).toEqual(["terraformVariablesSource.tfVars[].value"]);
+  const config = (...names: string[]) => names.map((name) => `config.${name}`);
+  const ofRegistry = config("secretAccessKey", "scalewaySecretKey", "jsonCredentials", "password");
+  expect(secretsOf("ContainerRegistry")).toEqual(ofRegistry);
+  expect(secretsOf("HelmRepository")).toEqual(ofRegistry.filter((path) => !path.includes("json")));
+  expect(secretsOf("GitToken")).toEqual(["token"]);
+  const ofClouds = ["aws.vsphere.password", "aws.secretAccessKey", "gcp.serviceAccountKey", "scaleway.secretKey"];
+  expect(secretsOf("CloudCredentials")).toEqual(ofClouds);
+  expect(definitionOf("Container").args.secretVariables).toMatchObject({ secret: true });
+});
+
 it("kinds have a test record each, in the same order", () => {
   expect(Object.keys(records)).toEqual(kindNames);
   expect(kindNames.map((kind) => records[kind].fixture.kind)).toEqual(kindNames);

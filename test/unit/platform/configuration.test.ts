@@ -33,11 +33,14 @@ const tokenLike = "pat_".padEnd(40, "x");
 const minimal = { ...address, ...token };
 
 describe("settings", () => {
-  it("have defaults, except base URL and token", () => {
-    expect(read(minimal)).toMatchObject({
+  it("have defaults, except base URL and token: maxConcurrentRequests 64, operationTimeoutSeconds 120, requestTimeoutSeconds 30", () => {
+    const found = read(minimal);
+    expect(found).toMatchObject({
       ...{ endpoints: "documented", onDelete: "warn", onExisting: "fail", onUnsafeCreate: "fail" },
-      ...{ maxConcurrentRequests: 64, requestTimeoutSeconds: 30 },
+      ...{ maxConcurrentRequests: 64, operationTimeoutSeconds: 120, requestTimeoutSeconds: 30, tokenScheme: "bearer" },
     });
+    expect(found).not.toHaveProperty("logFile");
+    expect(found).not.toHaveProperty("movedFrom");
   });
 
   const values: readonly [setting: SettingName, variable: string, text: string, other: string][] = [
@@ -55,12 +58,16 @@ describe("settings", () => {
     ["logFile", "APP_PLATFORM_LOG_FILE", "/var/log/one.jsonl", "/var/log/two.jsonl"],
   ];
 
-  it.each(values)("take %s from the environment before the stack configuration", (setting, variable, text, other) => {
-    const stack = { ...inStack("t"), [`app-platform:${setting}`]: other };
-    expect(String(read({ [variable]: text }, stack)[setting])).toBe(text);
-    expect(String(read({}, stack)[setting])).toBe(other);
-    expect(String(read({ [variable]: "" }, stack)[setting])).toBe(other);
-  });
+  it.each(values)(
+    "take %s from the environment variable, which takes precedence over the stack configuration",
+    (...row) => {
+      const [setting, variable, text, other] = row;
+      const stack = { ...inStack("t"), [`app-platform:${setting}`]: other };
+      expect(String(read({ [variable]: text }, stack)[setting])).toBe(text);
+      expect(String(read({}, stack)[setting])).toBe(other);
+      expect(String(read({ [variable]: "" }, stack)[setting])).toBe(other);
+    },
+  );
 
   it("are all tested by this file's table, except tokenFile", () => {
     const named: string[] = values.map(([setting]) => setting);
@@ -83,22 +90,31 @@ describe("settings", () => {
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
 
-  const ofConnection = '{"eu":{"baseUrl":"https://eu.acme.io","tokenFile":"secrets/token"}}';
+  const relative = { tokenFile: "secrets/token", logFile: "secrets/log" };
+  const ofConnection = JSON.stringify({ eu: { baseUrl: "https://eu.acme.io", ...relative } });
+  const ofStack = { "app-platform:tokenFile": "./secrets/token", "app-platform:logFile": "./secrets/log" };
   it.each<[title: string, environment: Stack, stack: Stack, connection?: string]>([
-    ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
-    ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
+    ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token", APP_PLATFORM_LOG_FILE: "secrets/log" }, {}],
+    ["the stack", {}, ofStack],
     ["a connection", {}, { "app-platform:connections": ofConnection }, "eu"],
-  ])("resolve a relative `tokenFile` from %s in the project's folder", (_, specified, stack, connection) => {
-    const folder = mkdtempSync(join(tmpdir(), "token-file-"));
-    mkdirSync(join(folder, "src", "deep"), { recursive: true });
-    const found = (from: string) =>
-      readConfiguration((key) => stack[key], connection, { ...address, ...specified }, from).tokenFile;
-    expect(found(join(folder, "src"))).toBe(join(folder, "src", "secrets", "token"));
-    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
-    for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
-      expect(found(from)).toBe(join(folder, "secrets", "token"));
-    rmSync(folder, { recursive: true });
-  });
+  ])(
+    "resolve a relative tokenFile and logFile from %s in the folder of Pulumi.yaml",
+    (_, specified, stack, connection) => {
+      const folder = mkdtempSync(join(tmpdir(), "token-file-"));
+      mkdirSync(join(folder, "src", "deep"), { recursive: true });
+      const found = (from: string) => {
+        const environment = { ...address, ...specified };
+        const { tokenFile, logFile } = readConfiguration((key) => stack[key], connection, environment, from);
+        return [tokenFile, logFile];
+      };
+      const inFolder = (...path: string[]) => ["token", "log"].map((name) => join(folder, ...path, "secrets", name));
+      expect(found(join(folder, "src"))).toEqual(inFolder("src"));
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
+      for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
+        expect(found(from)).toEqual(inFolder());
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it("ignore an invalid token of the stack if the environment has a token file", () => {
     const stack = { ...address, "app-platform:token": "no token" };
@@ -111,9 +127,12 @@ describe("settings", () => {
   });
 
   const loopback = ["http://localhost:4310", "http://127.0.0.1", "http://127.8.8.8:1", "http://[::1]:4310"];
-  it.each([...loopback, "https://acme.io/api/v1/"])("accept the base URL %s", (text) => {
-    expect(read({ ...token, APP_PLATFORM_BASE_URL: text }).baseUrl.href).toBe(new URL(text).href);
-  });
+  it.each([...loopback, "https://acme.io/api/v1/"])(
+    "accept a baseUrl with https, or with http for a loopback host: %s",
+    (text) => {
+      expect(read({ ...token, APP_PLATFORM_BASE_URL: text }).baseUrl.href).toBe(new URL(text).href);
+    },
+  );
 });
 
 describe("invalid settings", () => {

@@ -25,7 +25,7 @@ it("skipsCheckpoints is true only if PULUMI_SKIP_CHECKPOINTS is 1, true or TRUE"
 it.each([
   [undefined, `pulumi-app-platform/1.0.0 node/${process.versions.node} (status)`],
   ["3.200.0", `pulumi-app-platform/1.0.0 node/${process.versions.node} pulumi/3.200.0 (status)`],
-])("userAgentOf with Pulumi's SDK %s returns %s", (sdk, text) => {
+])("User-Agent names the package, Node.js, Pulumi's SDK and the sender: SDK %s, %s (userAgentOf)", (sdk, text) => {
   expect(userAgentOf("1.0.0", "status", sdk)).toBe(text);
 });
 
@@ -34,6 +34,6 @@ it.each([
   ["a stack that a header can't name", "urn:pulumi:größe::shop::app-platform:index:Container::web", "(status)"],
   ["a lookup", "getContainer", "(status)"],
   ["nothing", undefined, "(status)"],
-])("userAgentFor with %s ends with $2", (_, name, end) => {
+])("User-Agent ends with project and stack of a resource: $0 (userAgentFor)", (_, name, end) => {
   expect(userAgentFor(userAgentOf("1.0.0", "status"), name).endsWith(` ${end}`)).toBe(true);
 });

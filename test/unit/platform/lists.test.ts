@@ -241,7 +241,7 @@ describe("list for several operations", () => {
   }
   const origin = { name: () => "web", connection: undefined, redact: (text: string) => text, warn: () => undefined };
 
-  it("is requested with the deadline of the first operation", async () => {
+  it("is requested with the deadline of the first operation, whose URN the request log shows (origin)", async () => {
     const { all, requested, begin } = pending();
     void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
     void all(of("b"));

@@ -21,7 +21,11 @@ const whyDirect = (route: Route) => (route.proxy === undefined ? route.why : `th
 describe("proxy of an address", () => {
   it.each<[title: string, environment: Readonly<Record<string, string>>, source: string]>([
     ["HTTPS_PROXY", { HTTPS_PROXY: ofCompany }, "HTTPS_PROXY"],
-    ["https_proxy before HTTPS_PROXY", { https_proxy: ofCompany, HTTPS_PROXY: "http://other:1" }, "https_proxy"],
+    [
+      "https_proxy (lowercase) before HTTPS_PROXY",
+      { https_proxy: ofCompany, HTTPS_PROXY: "http://other:1" },
+      "https_proxy",
+    ],
     ["HTTP_PROXY without HTTPS_PROXY", { HTTP_PROXY: ofCompany }, "HTTP_PROXY"],
     ["HTTPS_PROXY before HTTP_PROXY", { HTTP_PROXY: "http://other:1", HTTPS_PROXY: ofCompany }, "HTTPS_PROXY"],
     ["HTTPS_PROXY without a scheme", { HTTPS_PROXY: "proxy.acme.io:3128" }, "HTTPS_PROXY"],
@@ -65,7 +69,7 @@ describe("proxy of an address", () => {
     ["[fd00::7]:8443", "https://[fd00::7]:8443"],
     ["fd00::/8", "https://[fd00::7]"],
     ["fd00::7/128", "https://[fd00::7]"],
-  ])("is none for NO_PROXY=%s and the address %s", (list, url) => {
+  ])("is none for a host or subdomain, an IP address or range, a port or `*` in NO_PROXY: '%s' has %s", (list, url) => {
     expect(whyDirect(way({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url))).toBe("as NO_PROXY says");
   });
 
@@ -85,7 +89,7 @@ describe("proxy of an address", () => {
     ["10.0.0.0/8", address],
     ["fd00::8", "https://[fd00::7]"],
     ["[fd00::7]:8443", "https://[fd00::7]"],
-  ])("is used for NO_PROXY='%s' and the address %s", (list, url) => {
+  ])("is used for a host, IP address or port that isn't in NO_PROXY: '%s' lacks %s", (list, url) => {
     expect(proxyOf({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url)?.url).toBe(ofCompany);
   });
 
@@ -95,14 +99,14 @@ describe("proxy of an address", () => {
     ["ada", "ada:"],
     [":hunter2", ":hunter2"],
     ["ada:100%", "ada:100%"],
-  ])("sends the credentials %s, and never shows them", (specified, sent) => {
+  ])("has percent-encoded credentials from its URL (%s), and is shown without them", (specified, sent) => {
     const found = proxyOf({ HTTPS_PROXY: `http://${specified}@proxy.acme.io:3128` });
     expect(found?.url).toBe(ofCompany);
     expect(found?.authorization).toBe(`Basic ${Buffer.from(sent).toString("base64")}`);
   });
 
   it.each(["socks5://ada:hunter2@proxy.acme.io", "http://ada:hunter2@:80", "http://ada:hunter2@proxy:port"])(
-    "fails with AP1001 for a URL that isn't that of an HTTP proxy: %s",
+    "fails with AP1001 for a SOCKS proxy or an invalid URL: %s",
     (text) => {
       const failure = () => way({ https_proxy: text });
       expect(failure).toThrow(/AP1001: https_proxy must be the URL of an HTTP proxy/);

@@ -69,6 +69,18 @@ it("transport fails at once as not sent if a request that waits for a connection
   expect(arrived.some((line) => line.includes("/second"))).toBe(false);
 });
 
+it("transport sends at most maxConcurrentRequests requests at once", async () => {
+  const two = network(2);
+  const ending = new AbortController();
+  const sent = () => arrived.filter((line) => line.includes("/silence/many")).length;
+  const all = Array.from({ length: 5 }, (_, index) => two(request(`/silence/many/${index}`), ending.signal));
+  await expect.poll(sent).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(sent()).toBe(2);
+  ending.abort(new Error("the end"));
+  expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(all.map(() => "rejected"));
+});
+
 it("transport refuses a response above the maximum size (16 MiB)", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
 });

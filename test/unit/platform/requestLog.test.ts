@@ -56,7 +56,7 @@ function send(environment: Record<string, string> = {}, origin = originOf()) {
 }
 
 describe("request log", () => {
-  it("has a line for each attempt with its operation, request and result", async () => {
+  it("has a line for each attempt with `for`, `connection`, request, `status`, `milliseconds` and sizes of the bodies", async () => {
     platform.on(line, [503], (_, response) => {
       response.setHeader("x-request-id", "req-7");
       return found;
@@ -76,6 +76,13 @@ describe("request log", () => {
     expect(Date.parse(String(lines()[0]?.time))).toBeGreaterThanOrEqual(before);
   });
 
+  it("omits `connection` for the default platform", async () => {
+    platform.on(line, found);
+    await send();
+    expect(lines()).toMatchObject([{ status: 200 }]);
+    expect(lines()[0]).not.toHaveProperty("connection");
+  });
+
   it("redacts secrets in a path that the program sets", async () => {
     platform.on("GET /hook/canary-1", found);
     const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
@@ -85,7 +92,7 @@ describe("request log", () => {
     expect(lines()).toMatchObject([{ route: "/hook/***", path: "/hook/***" }]);
   });
 
-  it("names lookups by their function, without arguments", async () => {
+  it("names lookups by their function (getContainer), without arguments and `connection`", async () => {
     const environment = { APP_PLATFORM_LOG_FILE: file };
     const { log, platform: own } = connected(platform.url, { environment });
     const { lookUpOne, lookUpAll } = lookupsOf(definitionOf("Container"), () => own);
@@ -95,7 +102,10 @@ describe("request log", () => {
     await lookUpOne({ log, args: { ...args, name: "hidden-name" } });
     own.lists.forget();
     await failureOf(lookUpAll({ log, args }));
-    expect(lines().map((each) => each.for)).toEqual(["getContainer", "getContainers"]);
+    expect(lines().map((each) => [each.for, each.connection])).toEqual([
+      ["getContainer", undefined],
+      ["getContainers", undefined],
+    ]);
     expect(readFileSync(file, "utf8")).not.toContain("hidden");
   });
 
@@ -124,7 +134,7 @@ describe("request log", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is created with its folder for its owner alone (0600); an existing file keeps its permissions", async () => {
+  it("is created with missing folders, only for its owner (0600); an existing file keeps its permissions", async () => {
     platform.on(line, found);
     await send();
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -137,7 +147,7 @@ describe("request log", () => {
   });
 });
 
-describe("request log that cannot be written", () => {
+describe("request log that can't be written", () => {
   const belowFile = () => {
     writeFileSync(join(root, "text"), "");
     return join(root, "text");
@@ -153,18 +163,21 @@ describe("request log that cannot be written", () => {
     ["a pipe that nobody reads", pipe, "ENXIO"],
     ["an invalid path", () => `${root}/a\0b`, "ERR_INVALID_ARG_VALUE"],
   ];
-  it.each(unwritable)("warns once and fails no operation: %s", async (_, make, code) => {
-    platform.on(line, found);
-    const path = make();
-    expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
-    expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain(path);
-    expect(warnings[0]).toContain(code);
-  });
+  it.each(unwritable)(
+    "causes one warning if the file can't be written, and requests continue: %s",
+    async (_, make, code) => {
+      platform.on(line, found);
+      const path = make();
+      expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
+      expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]).toContain(path);
+      expect(warnings[0]).toContain(code);
+    },
+  );
 });
 
-it("request log contains only whole lines of parallel processes that are killed", async () => {
+it("request log has each line of several processes that write to one file, whole, even if they are killed", async () => {
   const names = ["a", "b", "c"];
   const each = 200;
   const write = (name: string) => {
@@ -192,9 +205,12 @@ describe("shownTarget", () => {
     ["/hunter2/x/customDomain", "/{+on}/customDomain", extended("GET /{+on}/customDomain"), { on: "hunter2/x" }],
     [`${variables}=CONTAINER`, variables, variableCalls.list, { on }],
     ["/job?toUpdate=true&all=false&name=hunter2&a=&name=x", shownQuery, extended("GET /job"), {}],
-  ])("shows only IDs and flags: %s as %s", (target, shown, of, members) => {
-    expect(shownTarget(of, members, target)).toBe(shown);
-  });
+  ])(
+    "shows only IDs, true and false in paths and queries of the request log: %s as %s",
+    (target, shown, of, members) => {
+      expect(shownTarget(of, members, target)).toBe(shown);
+    },
+  );
 });
 
 describe("the platform's request ID", () => {

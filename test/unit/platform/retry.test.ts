@@ -64,7 +64,7 @@ describe("last error of a retried request", () => {
 
   it.each([
     ["the last failure if the time limit ends the wait", new DOMException("It has passed.", "TimeoutError"), fault],
-    ["the interruption if a shutdown ends the wait", interrupted, interrupted],
+    ["the interruption if Ctrl+C (SIGINT) ends the wait", interrupted, interrupted],
   ])("is %s", async (_, reason, expected) => {
     const { clock, tried } = requests();
     const own = { ...clock, sleep: () => Promise.reject(reason) };
@@ -73,17 +73,28 @@ describe("last error of a retried request", () => {
 });
 
 describe("time limit of retries", () => {
-  it.each<readonly [what: string, error: AppPlatformError, isKnown: boolean, seconds: number]>([
-    ["a refused connection (AP3101)", away, true, 119],
-    ["a broken connection", unreachable("the connection broke", true), true, 119],
-    ["a refused connection at an address that never responded (AP3101)", away, false, 30],
-    ...[408, 502, 503, 504].map((status) => [`status ${status} (AP3008)`, responded(status), false, 119] as const),
-    ["no response in time (AP3102)", new errors.TimedOutError("Reading", origin, 30), false, 119],
-    ["status 500 (AP3008)", broken, true, 15],
-    ["a response that isn't the API's, such as a web page (AP3103)", page, true, 15],
-  ])("is $3 seconds, if operationTimeoutSeconds is 120, for %s", async (_, error, isKnown, expected) => {
+  it.each<readonly [what: string, error: AppPlatformError, isKnown: boolean]>([
+    ["no connection (refused, AP3101)", away, true],
+    ["a connection that broke", unreachable("the connection broke", true), true],
+    ...[408, 502, 503, 504].map((status) => [`status ${status} (AP3008)`, responded(status), false] as const),
+    ["no response in time (AP3102)", new errors.TimedOutError("Reading", origin, 30), false],
+  ])("is that of the operation (operationTimeoutSeconds, 120) for %s", async (_, error, isKnown) => {
     const { last, seconds } = await failing([error], isKnown);
-    expect([last, seconds]).toEqual([error, expected]);
+    // The last second is left for the caller.
+    expect([last, seconds]).toEqual([error, 119]);
+  });
+
+  it("is 30 seconds for no connection (AP3101) to an address that hasn't responded to this process yet", async () => {
+    const { last, seconds } = await failing([away], false);
+    expect([last, seconds]).toEqual([away, 30]);
+  });
+
+  it.each([
+    ["another 5xx status (500, AP3008)", broken],
+    ["a response that isn't the API's, such as a web page (AP3103)", page],
+  ])("is 15 seconds for %s", async (_, error) => {
+    const { last, seconds } = await failing([error]);
+    expect([last, seconds]).toEqual([error, 15]);
   });
 
   it("restarts after an outage that ends with a fault", async () => {
@@ -109,7 +120,7 @@ describe("delays between attempts", () => {
     return pauses.slice(0, 9).map((pause) => Math.round(pause / 50) / 20);
   };
 
-  it("double up to 10 seconds", async () => {
+  it("increase up to 10 seconds, doubling each time", async () => {
     expect(await delays()).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10, 10]);
   });
 
@@ -128,7 +139,7 @@ describe("messages about an outage", () => {
     ["one line for status 503", [fault], [/ up to /]],
     ["none for a platform that responds with errors", [broken], []],
     ["none for several outages of less than two seconds", [...outage(4), broken, away, rejection], []],
-  ])("are %s", async (_, failures, texts) => {
+  ])("that takes longer than two seconds are %s", async (_, failures, texts) => {
     const { reported } = await failing(failures);
     expect(reported).toEqual(texts.map((text) => expect.stringMatching(text)));
     for (const text of reported) expect(text).toMatch(/^Waiting for https:\/\/platform\.example: /);

@@ -141,7 +141,7 @@ describe("429 Too Many Requests", () => {
     expect(arrivals.map(({ at }) => at >= 20_000)).toEqual([false, true, true, true]);
   });
 
-  it("pauses the operation's time limit during Retry-After", async () => {
+  it("doesn't count the wait of Retry-After against the operation's time limit (operationTimeoutSeconds)", async () => {
     let count = 0;
     const { client, clock, during } = opened(() => (count++ < 3 ? [429, 300] : [201]));
     await during(client.send(create("db"), client.begin({ deadline: clock.elapsed() + 1_000 })));
@@ -203,10 +203,28 @@ describe("429 Too Many Requests", () => {
     expect(clock.elapsed()).toBe(1_000);
   });
 
-  it("increases the rate of requests again after the pause", async () => {
+  it("sends few requests at first after the wait, and then increases their rate", async () => {
     const { arrivals, client, clock, during } = opened(onceRefused(2));
     await during(inParallel(8, creates(8, client)));
     expect(clock.elapsed()).toBeLessThan(4_000);
     expect(arrivals.length).toBe(9);
+    const after = (from: number, to: number) => arrivals.filter(({ at }) => at >= from && at < to).length;
+    expect(after(2_000, 2_100)).toBeLessThan(4);
+  });
+});
+
+describe("503 Service Unavailable", () => {
+  it("delays only its own request by Retry-After, which counts against operationTimeoutSeconds", async () => {
+    const { arrivals, client, clock, during } = opened((_, at) => (at === 100 ? [200] : [503, 15]));
+    const other = clock.sleep(100).then(() => client.send(list));
+    const [failure] = await during(Promise.all([failureOf(client.send(list)), other]));
+    expect(failure).toMatchObject({ code: "AP3008" });
+    expect(clock.elapsed()).toBeLessThanOrEqual(40_000);
+    expect(arrivals.map(({ at, status }) => [Math.round(at / 1_000), status])).toEqual([
+      [0, 503],
+      [0, 200],
+      [15, 503],
+      [30, 503],
+    ]);
   });
 });

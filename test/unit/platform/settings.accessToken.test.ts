@@ -38,7 +38,7 @@ describe("API token", () => {
     expect(JSON.stringify(failure)).not.toContain(opaque);
   });
 
-  it("is sent even if it is an expired JWT (`tokenScheme` token)", async () => {
+  it("is sent as it is, without a check of format and expiry, with tokenScheme token: an expired JWT", async () => {
     const expired = jwt({ exp: 1_700_000_000 });
     platform.on(line, [200, {}]);
     await send({ APP_PLATFORM_TOKEN: expired, APP_PLATFORM_TOKEN_SCHEME: "token" });
@@ -108,7 +108,7 @@ describe("access token", () => {
     ["is empty", " \n", "content must not be empty"],
     ["contains no JWT", "hunter2", "content must be a JWT"],
     ["contains two lines", "hunter2\nhunter2", "line breaks"],
-  ])("fails with AP1001 if its file %s", async (_, content, says) => {
+  ])("fails with AP1001 before a request if the token file %s", async (_, content, says) => {
     rmSync(file, { force: true });
     if (content !== undefined) writeFileSync(file, content);
     const failure = await failureOf(send(fromFile));

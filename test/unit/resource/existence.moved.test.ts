@@ -93,7 +93,7 @@ describe("readOnSamePlatform", () => {
     ["no creation time now", { createdAt: one }, {}],
     ["the same last deployment", { lastDeploymentId: "d1" }, { lastDeploymentId: "d1" }],
     ["no deployment before", {}, { lastDeploymentId: "d1" }],
-  ])("returns the resource at the new location with %s", async (_, values, now) => {
+  ])("returns the resource at the new address with the same ID and %s", async (_, values, now) => {
     expect(await existence.readOnSamePlatform(at("new"), { values, location: "old" }, reads(now))).toBe(now);
   });
 
@@ -105,7 +105,7 @@ describe("readOnSamePlatform", () => {
     ["isn't in the list", {}, undefined, "is on old, and isn't on new"],
     ["isn't in the list of a connection", { connection: "staging" }, undefined, "APP_PLATFORM_STAGING_MOVED_FROM=old"],
     ["isn't in the list of the default", {}, undefined, "APP_PLATFORM_MOVED_FROM=old"],
-  ])("fails with AP2010 if the resource at the new location %s", async (_, values, now, says) => {
+  ])("fails with AP2010 if the resource at the new address %s", async (_, values, now, says) => {
     const ended = await failureOf(existence.readOnSamePlatform(at("new"), { values, location: "old" }, reads(now)));
     expect([ended.code, ended.message]).toEqual(["AP2010", expect.stringContaining(says)]);
     expect(ended.message.includes(replaced)).toBe(says === replaced);

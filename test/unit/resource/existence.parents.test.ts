@@ -84,7 +84,7 @@ describe("refresh of a resource that isn't found", () => {
     ["AP3003", "its organization is unknown", of(undefined), () => list("/organization/undefined/project")],
     ["AP3003", "its organization has no ID", of({ id: true }), () => list("/organization/true/project")],
     ["AP3003", "it is a cluster", inState("Cluster", service, { organizationId: organization }), nothing],
-  ])("returns %s if %s", async (seen, _, resource, answers, stack = {}) => {
+  ])("is %s if %s", async (seen, _, resource, answers, stack = {}) => {
     answers();
     expect(await refreshes(stack).refresh(resource)).toBe(seen);
   });
@@ -94,7 +94,7 @@ describe("refresh of a resource that isn't found", () => {
     inState("Database", ids.database, web.values),
     inState("Environment", environment, { projectId: project }),
     inState("CustomDomain", ids.secondPort, { on: `container/${service}` }),
-  ])("returns AP3003 if the stack doesn't manage the parent: $kind", async (resource) => {
+  ])("fails with AP3003 if the stack doesn't manage the environment, project or service: $kind", async (resource) => {
     const others = inState("Container", ids.port, { environmentId: other });
     platform.on(`GET /container/${others.id}`, [200, { id: others.id, environment: { id: other } }]);
     expect(await refreshes({ now: [resource, others] }).refresh(resource)).toBe("AP3003");

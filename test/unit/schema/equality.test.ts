@@ -30,9 +30,9 @@ describe("sameText", () => {
   });
 
   it.each<[string, Facts, string, string]>([
-    ["verbatim texts with surrounding whitespace", { compared: "verbatim" }, "a", "a\n"],
+    ["file contents and arguments of commands (verbatim) with whitespace", { compared: "verbatim" }, "a", "a\n"],
     ["verbatim texts in another Unicode form", { compared: "verbatim" }, composed, decomposed],
-    ["secrets with surrounding whitespace", { secret: true }, "a", "a "],
+    ["secrets with surrounding whitespace (every character counts)", { secret: true }, "a", "a "],
     ["values that may be secret", { secret: { if: "secret", isRequired: true } }, "a", "a "],
     ["texts in another letter case", {}, "Release", "release"],
     ["paths of URLs in another letter case", { format: "url" }, "https://acme.io/A", "https://acme.io/a"],

@@ -147,7 +147,7 @@ describe("full update that would break a rule", () => {
     });
   });
 
-  describe("masked secrets (a conflict fails with AP2001)", () => {
+  describe("masked secrets that an update would lose (a conflict fails with AP2001)", () => {
     const token = text({ secret: true });
     const list = array(object({ key: text(), token }), { items: { key: "key" } });
     const masked = { token: "REDACTED" };

@@ -130,7 +130,13 @@ describe("markSecrets", () => {
   });
 
   it.each<[what: string, value: Values, names: string[], coarse: Values, exact: Values]>([
-    ["a list with a secret", inList, [], { list: s(inList.list) }, { list: [{ plain: "a" }, { secret: s("b") }] }],
+    [
+      "every value of a list with one secret",
+      inList,
+      [],
+      { list: s(inList.list) },
+      { list: [{ plain: "a" }, { secret: s("b") }] },
+    ],
     ["a secret object", { hidden }, [], { hidden: { plain: s("a") } }, { hidden: s(hidden) }],
     ["a list of secrets", { secrets: ["a"] }, [], { secrets: s(["a"]) }, { secrets: [s("a")] }],
     ["what the program marks and is known", { plain: "a", texts }, ["texts"], coarse, { plain: "a", texts: s(texts) }],

@@ -55,7 +55,7 @@ describe("inputsSeenIn", () => {
   });
 });
 
-describe("withoutForeignSecrets", () => {
+describe("withoutForeignSecrets (secrets set in the platform's console aren't stored in the state)", () => {
   const outputs: Values = {
     secret: "s",
     some: { a: "1", secret: "s" },
@@ -67,7 +67,7 @@ describe("withoutForeignSecrets", () => {
   const others = { items: [x(), y()], map: { a: "s" }, plain: "p" };
 
   it.each<[what: string, inputs: Values, kept: Values]>([
-    ["drops secrets that the inputs lack", {}, { ...others, some }],
+    ["drops secrets that the inputs lack, as set in the platform's console", {}, { ...others, some }],
     ["keeps specified secrets", { secret: "", some: { secret: "" } }, { ...others, secret: "s", some: withSecret }],
     ["keeps secrets of an object that was unknown", { some: UNKNOWN }, { ...others, some: withSecret }],
     ["keeps the secret of an item", { items: [x({ s: "" })] }, { ...others, some, items: [x({ s: "s" }), y()] }],

@@ -74,9 +74,12 @@ describe("cluster without clusterId", () => {
     expect((await cycle().read(ids.cluster, after.outputs)).outputs).toMatchObject({ __created: true });
   });
 
-  it("is replaced for another region, while an adopted cluster fails with AP2001", async () => {
-    const moved = { ...args, region: "eu-west-1" };
-    expect(await cycle().diff(ids.cluster, owned(), moved)).toMatchObject({ replaces: ["region"] });
+  it.each<[argument: string, edit: Values]>([
+    ["region", { region: "eu-west-1" }],
+    ["cloudProvider", { cloudProvider: "GCP" }],
+  ])("is replaced if `%s` changes, while an adopted cluster fails with AP2001", async (argument, edit) => {
+    const moved = { ...args, ...edit };
+    expect(await cycle().diff(ids.cluster, owned(), moved)).toMatchObject({ replaces: [argument] });
     const { __created: _, ...adopted } = owned();
     const refused = cycle().diff(ids.cluster, adopted, { ...moved, clusterId: ids.cluster });
     expect(await failureOf(refused)).toMatchObject({ code: "AP2001" });

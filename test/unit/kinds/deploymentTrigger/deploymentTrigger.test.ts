@@ -112,9 +112,9 @@ describe("DeploymentTrigger: update", () => {
 
   it.each<[title: string, desired: Values, deploys: boolean]>([
     ["doesn't deploy if nothing has changed", {}, false],
-    ["deploys if a tag has changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
-    ["deploys if a service was added", { services: [web, db, app] }, true],
-    ["doesn't deploy if a service was removed", { services: [web] }, false],
+    ["deploys if a version (imageTag) has changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
+    ["deploys if a service was added to the list", { services: [web, db, app] }, true],
+    ["doesn't deploy if a service was removed from the list", { services: [web] }, false],
     ["doesn't deploy if only the order of services has changed", { services: [db, web] }, false],
     ["deploys if a service's argument changes", { services: [{ ...web, __revision: "0123456789abcdef" }, db] }, true],
     ["deploys if a value of `triggers` has changed", { triggers: ["two", { deep: [1] }] }, true],
@@ -136,13 +136,47 @@ describe("DeploymentTrigger: update", () => {
   const failed = managed({ ...state, __rollout: rollout }, { services: [] });
 
   const all = { containers: [{ id: ids.container }], databases: [ids.database] };
-  it.each<[what: string, redeploy: string, body: Values]>([
+  it.each<[what: string, redeploy: string | null, body: Values]>([
+    ["only the services that failed", null, { databases: [ids.database] }],
     ["only the services that failed", "changed", { databases: [ids.database] }],
     ["all listed services", "all", all],
-  ])('deploys %s after a failed deployment with redeploy "%s"', async (_, redeploy, body) => {
+  ])("deploys %s after a failed deployment with redeploy %s (default: changed)", async (_, redeploy, body) => {
     platform.on(deployLine, queued);
     await trigger().update(environment, failed, { ...before, redeploy });
     expect(platform.arrived.map(({ body: sent }) => sent)).toEqual([body]);
+  });
+
+  it("deploys everything that it lists if one of its `triggers` changes, and only the changed service otherwise", async () => {
+    platform.on(deployLine, queued);
+    const bodyFor = async (edit: Values) => {
+      await trigger().update(environment, managed(state, { services: [] }), { ...before, ...edit });
+      return platform.arrived.at(-1)?.body;
+    };
+    expect(await bodyFor({ triggers: ["two", { deep: [1] }] })).toEqual({
+      containers: [{ id: ids.container }],
+      databases: [ids.database],
+    });
+    expect(await bodyFor({ services: [web, { ...db, __revision: "0b" }] })).toEqual({ databases: [ids.database] });
+  });
+
+  it("deploys if the version that the trigger sets (gitCommitId) has changed", async () => {
+    const shop = (gitCommitId: string) => ({ ...app, gitCommitId, __revision: "0a" });
+    const listed = { ...before, services: [web, shop("4f2a")] };
+    platform.on(deployLine, queued);
+    await trigger().update(environment, managed({ ...state, ...listed }, { services: [] }), {
+      ...listed,
+      services: [web, shop("5b3c")],
+    });
+    expect(platform.arrived.map(({ body }) => body)).toEqual([
+      { applications: [{ application_id: ids.application, git_commit_id: "5b3c" }] },
+    ]);
+  });
+
+  it("doesn't deploy a service again that is listed by ID, whose changes it doesn't see", async () => {
+    const listed = { environmentId: environment, containers: [{ id: ids.container }], databases: [ids.database] };
+    const known = managed({ ...listed, state: "DEPLOYED" }, { services: [] });
+    await trigger().update(environment, known, { ...listed, timeoutSeconds: 5 });
+    expect(platform.lines()).toEqual([]);
   });
 
   it('deploys all listed services with redeploy "all" if one has changed, and nothing if none has', async () => {
@@ -372,7 +406,7 @@ describe("deployment with wholeEnvironment", () => {
     expect(platform.lines()).not.toContain(redeployLine);
   });
 
-  it("fails with AP5006 before the deployment if a new service needs a commit", async () => {
+  it("fails with AP5006 before the deployment if a new service needs a commit, and only warns if it doesn't wait", async () => {
     const applications = [service(ids.application, "NEVER_DEPLOYED")];
     const databases = [service(ids.database, "UP_TO_DATE")];
     platform
