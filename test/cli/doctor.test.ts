@@ -136,13 +136,13 @@ describe("doctor report in the documentation", () => {
 });
 
 describe("doctor: machine", () => {
-  test("finds a Node.js that is too old", async () => {
+  test("fails with the required version if Node.js is too old", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "support/old-node.cjs"))}` };
     const fault = "failure Node.js: … must be >=20.19; got 20.11.1 … install Node.js 20.19";
     await expectFault(fault, { env }, runProcess);
   });
 
-  test("fails for a missing Pulumi CLI, and skips the checks that need it", async () => {
+  test("fails with advice to install the Pulumi CLI if it's missing, and skips the checks that need it", async () => {
     const fault = "failure Pulumi CLI: … no `pulumi` on the PATH … pulumi.com/docs/install";
     const { checks } = await expectFault(fault, { env: { PATH: system, PULUMI_HOME: scratch } });
     const skipped = checks.filter(({ message }) => message === 'needs the check "Pulumi CLI".').map(({ name }) => name);
@@ -440,11 +440,13 @@ describe("doctor: address", () => {
     expect(await addressWith({ NODE_EXTRA_CA_CERTS: file })).toMatchObject({ status: "ok" });
     server.close().closeAllConnections();
   });
+});
 
+describe("doctor: clock", () => {
   test.each([
     ["an hour behind", 3600, /it is (1 h|60 min) behind the platform's/],
     ["ten minutes ahead", -600, /it is 10 min ahead of the platform's/],
-  ])("finds that the machine's clock is %s", async (_, seconds, message) => {
+  ])("fails with the difference and advice to set the clock if it's %s", async (_, seconds, message) => {
     const server = await startServer(withClock(seconds));
     const { check } = await doctor({ env: { APP_PLATFORM_BASE_URL: server.url } });
     const cure = expect.stringContaining("set the clock");

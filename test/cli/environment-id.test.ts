@@ -67,19 +67,19 @@ function run(args: readonly string[], cwd = join(folder, "shop"), further: Reado
 }
 
 /** Each command with the environment of its stack, and with one that it names. */
-const commands: readonly [command: string, args: string[], named: string[], code: number][] = [
-  ["status", [], ["Kiosk"], 0],
-  ["logs", [], ["shop/kiosk"], 0],
-  ["export", ["--json"], ["kiosk"], 0],
-  ["deploy", ["web"], ["kiosk"], 0],
-  ["deploy", ["web"], ["--environment", "kiosk"], 0],
-  ["cancel", [], ["kiosk"], 0],
+const commands: readonly [what: string, command: string, args: string[], named: string[], code: number][] = [
+  ["status, with its first argument", "status", [], ["Kiosk"], 0],
+  ["logs, with its first argument", "logs", [], ["shop/kiosk"], 0],
+  ["export --json, with its first argument", "export", ["--json"], ["kiosk"], 0],
+  ["deploy of a service, outside of a project with its first argument", "deploy", ["web"], ["kiosk"], 0],
+  ["deploy of a service, with --environment", "deploy", ["web"], ["--environment", "kiosk"], 0],
+  ["cancel, with its first argument", "cancel", [], ["kiosk"], 0],
 ];
 
 describe("environment of a command", () => {
   test.each(commands)(
-    "is shop:environmentId of the stack unless the command names another one: %s %j, %j",
-    async (command, args, named, code) => {
+    "is shop:environmentId of the stack unless the command names another one: %s",
+    async (_what, command, args, named, code) => {
       await useStack({ configured: environment, environments: [[other]] });
       for (const [ran, says] of [
         [await run([command, ...args]), `Environment ${environment} (shop:environmentId of the stack).\n`],

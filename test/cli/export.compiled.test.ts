@@ -41,8 +41,10 @@ describe("program that export writes", () => {
     });
     expect(typeErrors(Object.fromEntries(all), __dirname)).toEqual([]);
   });
+});
 
-  it("is reported with file, line and reason if the program doesn't compile", () => {
+describe("typeErrors (test helper)", () => {
+  it("reports file, line and reason of each error", () => {
     const text =
       'import { Cluster } from "pulumi-app-platform";\n\nnew Cluster("main", { region: "eu", cloudProvider: "AWS" });\n';
     const [first, ...others] =

@@ -25,7 +25,7 @@ const variables = (services: readonly Service[]) =>
   exportServices(services, "e").declarations.map(({ service: { variable } }) => variable);
 const textOf = (services: readonly Service[]) => programText(exportServices(services, "e"));
 
-describe("variable of a service", () => {
+describe("TypeScript variable of an exported service", () => {
   it.each([
     ["shop-db", "shopDb"],
     ["default", "defaultContainer"],
@@ -37,7 +37,7 @@ describe("variable of a service", () => {
     ["Größe d'été", "grosseDete"],
     ["HTTPServer2", "httpServer2"],
     ["x".repeat(128), "x".repeat(40)],
-  ])("is derived from the name: %s: %s", (name, variable) => {
+  ])("is derived from the service's name: %s: %s", (name, variable) => {
     expect(variables([container(name, 1)])).toEqual([variable]);
   });
 
@@ -48,13 +48,13 @@ describe("variable of a service", () => {
     expect(variables(alike)).toEqual(["aB", "aBContainer", "aB2"]);
   });
 
-  it("gets a file name that differs from the others in more than letter case", () => {
+  it("has a file whose name differs from the others in more than letter case", () => {
     const files = Object.keys(splitFiles(exportServices([container("myApp", 1), database("myapp", 2, "h")], "e")));
     expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(4);
   });
 });
 
-describe("Pulumi name of a service", () => {
+describe("Pulumi name of an exported service", () => {
   it.each(['say "hi"', "it's", "back`tick ${x}", "Größe 数据库 🚀", "a\\b", "x".repeat(128)])(
     "is the name on the platform: %s",
     (name) => {
@@ -64,27 +64,30 @@ describe("Pulumi name of a service", () => {
     },
   );
 
-  it.each(["a::b", "two\nlines", "a\u2028b"])(
-    "consists of letters if Pulumi doesn't accept the platform's name: %j",
-    (name) => {
-      const program = exportServices([container(name, 1)], "e");
-      const [declared] = declaredBy(singleFile(program), program);
-      expect(declared?.resourceName).toMatch(/^[A-Za-z]+$/);
-      expect(declared?.args.name).toBe(name);
-    },
-  );
+  it.each([
+    ["two colons", "a::b"],
+    ["a line break", "two\nlines"],
+    ["a line separator", "a\u2028b"],
+  ])("has only letters if Pulumi doesn't accept the platform's name, which `name` keeps: %s (%j)", (_, name) => {
+    const program = exportServices([container(name, 1)], "e");
+    const [declared] = declaredBy(singleFile(program), program);
+    expect(declared?.resourceName).toMatch(/^[A-Za-z]+$/);
+    expect(declared?.args.name).toBe(name);
+  });
 });
 
-describe("reference in an exported program", () => {
-  const host = "cache-1.internal";
+const host = "cache-1.internal";
 
-  it("comes after the resource that it refers to", () => {
+describe("resource in an exported program", () => {
+  it("is declared after the resources that it refers to", () => {
     const web = container("a", 1, { arguments: [`redis://${host}:6379`], description: idOf(3) });
     const text = textOf([web, container("b", 3), database("z", 2, host)]);
     expect(text.match(/^const \w+ = new/gm)).toEqual(["const b = new", "const z = new", "const a = new"]);
     expect(text).toContain("description: b.id,");
   });
+});
 
+describe("reference in an exported program", () => {
   it("is a literal value if two services would refer to each other", () => {
     const one = container("one", 1, { description: `see ${idOf(2)} and ${idOf(1)}` });
     const two = container("two", 2, { description: `see ${idOf(1)}` });
@@ -128,14 +131,17 @@ describe("ID in an exported program", () => {
   });
 });
 
-describe("text of several lines", () => {
-  it.each(["FROM a\nRUN `b` ${c} \\d\n", "a\r\nb\r\n", "\ta\n\tb", "one line\n", "a\u0000\nb"])(
-    "keeps its value: %j",
-    (text) => {
-      const program = exportServices([container("a", 1, { description: text })], "e");
-      expect(declaredBy(singleFile(program), program)[0]?.args.description).toBe(text);
-    },
-  );
+describe("argument with several lines in an exported program", () => {
+  it.each([
+    ["quotes, a placeholder and a backslash", "FROM a\nRUN `b` ${c} \\d\n"],
+    ["line breaks of Windows", "a\r\nb\r\n"],
+    ["tabs", "\ta\n\tb"],
+    ["a line break at the end", "one line\n"],
+    ["a null character", "a\u0000\nb"],
+  ])("has the same value as on the platform: %s", (_, text) => {
+    const program = exportServices([container("a", 1, { description: text })], "e");
+    expect(declaredBy(singleFile(program), program)[0]?.args.description).toBe(text);
+  });
 });
 
 describe("unknown value in an export", () => {

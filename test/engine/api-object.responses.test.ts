@@ -301,12 +301,13 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await failureOf(opened(name).read(old))).message).toContain("AP3103");
   });
 
-  it("fails after 60 s, and advises `pulumi state delete`, if an object still exists after a DELETE (204)", async () => {
+  it("fails with AP5003 after 60 s, and advises `pulumi state delete`, if the object still exists after a DELETE (204)", async () => {
     const old = await opened(name).declare(args);
     const { delete: remove } = opened(name);
     oddity = { respond: ({ method }) => (method === "DELETE" ? { status: 204 } : undefined) };
     const began = fastClock.elapsed();
-    const { message } = await failureOf(remove(old));
+    const { code, message } = await failureOf(remove(old));
+    expect(code).toBe("AP5003");
     expect(message).toContain("still exists on the platform 60 s after the platform accepted its deletion");
     expect(message).toContain("remove it from the state: pulumi state delete");
     expect(fastClock.elapsed() - began).toBeLessThan(70_000);
@@ -380,9 +381,9 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
   );
 
   it.each([
-    ["", "was empty (200) instead of"],
-    ['{ "id": "h1', "was invalid application/json (200) instead of"],
-  ])("fails a read whose response has the body %j", async (text, says) => {
+    ["is empty", "", "was empty (200) instead of"],
+    ["is cut off within its JSON", '{ "id": "h1', "was invalid application/json (200) instead of"],
+  ])("fails a read whose response %s", async (_, text, says) => {
     const { declare, read } = opened(name);
     const old = await declare(args);
     oddity = { respond: ({ method }) => (method === "GET" ? { status: 200, text } : undefined) };

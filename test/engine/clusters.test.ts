@@ -28,26 +28,29 @@ const [deploy, stop] = [`POST ${route}/deploy 201`, `POST ${route}/stop 202`];
 
 const stopped = program({ deploy: true, state: "STOPPED" });
 
-test("Cluster: removing STOPPED starts it, setting STOPPED stops it, and kubeconfig is encrypted in the state", async () => {
+test("Cluster with `state`: starts if STOPPED is removed, and stops if it's set", async () => {
   expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "READY" });
-  const { outputs } = await stack.run("up", program({ deploy: true }));
-  expect(outputs).toMatchObject({ status: "DEPLOYED", kubeconfig: expect.stringContaining("kind: Config") });
+  expect((await stack.run("up", program({ deploy: true }))).outputs).toMatchObject({ status: "DEPLOYED" });
   expect((await stack.run("up", stopped)).outputs).toMatchObject({ status: "STOPPED" });
   expect((await stack.run("refresh", stopped)).changes).toEqual({ same: 3 });
   expect((await stack.run("up", stopped)).changes).toEqual({ same: 3 });
   expect(await requests(platform)).toMatchObject({ [stop]: 1, [deploy]: 1 });
-  // The secret is encrypted, and no message has it.
+});
+
+test("output kubeconfig of a Cluster is encrypted in the state, as is the key of its CloudCredentials", async () => {
+  const { outputs } = await stack.run("up", program({ deploy: true }));
+  expect(outputs).toMatchObject({ kubeconfig: expect.stringContaining("kind: Config") });
   expect(JSON.stringify(await stack.resources())).not.toMatch(/a canary of a key|kind: Config/);
 });
 
-test("Cluster: RUNNING starts a stopped one, which destroy deletes", async () => {
+test("Cluster with `state`: starts if RUNNING is set, and is deleted by a destroy if it's STOPPED", async () => {
   for (const each of [program({ deploy: true }), stopped]) await stack.run("up", each);
   expect((await stack.run("up", program({ state: "RUNNING" }))).outputs).toMatchObject({ status: "DEPLOYED" });
   await stack.run("up", stopped);
   expect((await stack.run("destroy")).changes).toEqual({ delete: 3 });
 });
 
-test("Cluster: up stops a STOPPED one after a start by hand", async () => {
+test("Cluster with `state`: up stops it again if STOPPED is set and somebody has started it", async () => {
   for (const each of [program({ deploy: true }), stopped]) await stack.run("up", each);
   await platform.request("POST", `${clusters()}/${(await stack.resource("main")).id}/deploy`);
   expect((await stack.run("refresh", stopped)).changes).toMatchObject({ update: 1 });

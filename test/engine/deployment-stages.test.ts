@@ -229,7 +229,7 @@ describe("service listed twice in DeploymentStages", () => {
   });
 });
 
-describe("chain of DeploymentStages", () => {
+describe("order of DeploymentStages (`after`)", () => {
   const permutations = (names: readonly string[]): string[][] =>
     names.length === 0
       ? [[]]
@@ -241,7 +241,7 @@ describe("chain of DeploymentStages", () => {
   const own = async (names: readonly string[]) =>
     (await stages()).map(({ name }) => name).filter((name) => names.includes(name));
 
-  test("has the program's order after each change, also with new stages before or between others", async () => {
+  test("moves the stages that follow a stage with it, in any order and with new stages before or between others", async () => {
     const names = ["a", "b", "c"];
     const withNew = [
       ["new", ...names],
@@ -255,7 +255,7 @@ describe("chain of DeploymentStages", () => {
     }
   });
 
-  test("fails at preview if `after` leads back to the same stage", async () => {
+  test("fails at preview if `after` is circular: it leads back to the same stage", async () => {
     await stack.run("up", chain(["a", "b", "c"]));
     const { id } = await stack.resource("c");
     const circle = () => {

@@ -54,7 +54,7 @@ describe("failing lookup", () => {
   });
 });
 
-test("resource with an unknown secret `connection` fails with AP1001 without printing it", async () => {
+test("resource fails with AP1001, without printing the name, if its secret `connection` isn't configured", async () => {
   const hidden = databaseArgs(platform, { connection: secret("canaryWest") });
   const output = await stack.fails("preview", () => void new Database("hidden", hidden));
   expect(output).toContain("AP1001");

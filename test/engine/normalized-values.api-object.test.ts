@@ -91,9 +91,9 @@ const cases = Object.keys(changes).flatMap((change, index) =>
   ),
 );
 
-describe("ApiObject on a platform that changes values when it stores them", () => {
+describe("value of an ApiObject that the platform changes when it stores it", () => {
   it.each(cases)(
-    "sends no value twice if the platform %s (%s provider, %s, %s)",
+    "is warned of once and sent once if the platform %s (%s provider, %s, %s)",
     async (change, frontend, method, response) => {
       const isEmpty = response === "an empty response";
       serve(changes[change] as Change, isEmpty);

@@ -103,65 +103,71 @@ const cases = kindNames.flatMap((kind, index) => {
 });
 
 describe("platform that changes values when it stores them", () => {
-  it.each(cases)("gets each value of a %s once (%s provider), and an update corrects drift", async (kind, frontend) => {
-    const complete = (args: Values) => withImplied(definitionOf(kind), args);
-    const all = Object.values(everyFieldOf(kind, platform.ids));
-    for (const specified of isFull ? all : all.slice(0, 1)) {
-      const { run, reports, isSettled } = runsOf(kind, frontend);
-      const [args, texts] = await withTildes(kind, run(), complete(specified as Values));
+  it.each(cases)(
+    "gets each value of a %s once, with one warning (%s provider), and an update corrects drift",
+    async (kind, frontend) => {
+      const complete = (args: Values) => withImplied(definitionOf(kind), args);
+      const all = Object.values(everyFieldOf(kind, platform.ids));
+      for (const specified of isFull ? all : all.slice(0, 1)) {
+        const { run, reports, isSettled } = runsOf(kind, frontend);
+        const [args, texts] = await withTildes(kind, run(), complete(specified as Values));
+        const made = await run().create(args);
+        await isSettled(made, args);
+        expect(reports()).toHaveLength(texts.length === 0 ? 0 : 1);
+
+        // The first value that an update can change.
+        for (const { steps, value } of texts) {
+          const changed = (to: string) => withValue(args, steps, to) as Values;
+          const next = changed(`${value}2~`);
+          const { check, diff, update } = run();
+          if ((await check(next, args)).length > 0) continue;
+          const plan = await diff(made.id, made.outputs, next).catch(() => undefined);
+          if (plan === undefined || plan.changes === false || (plan.replaces ?? []).length > 0) continue;
+          writes.length = 0;
+          let now = await update(made.id, made.outputs, next);
+          expect(writes).toHaveLength(1);
+          await isSettled(now, next);
+          expect(reports()).toHaveLength(2);
+
+          // Somebody changes it, twice to the same value.
+          const { outputs: settled } = now;
+          for (const _ of [1, 2]) {
+            await run().update(now.id, now.outputs, changed(value));
+            const { read, diff, update } = run();
+            const drifted = await read(now.id, now.outputs);
+            expect(drifted.outputs).not.toEqual(now.outputs);
+            expect(await diff(now.id, drifted.outputs, next)).not.toMatchObject({ changes: false });
+            now = await update(now.id, drifted.outputs, next);
+            await isSettled(now, next);
+            expect(timeless({ ...settled, ...now.outputs })).toEqual(timeless(now.outputs));
+          }
+          break;
+        }
+      }
+    },
+  );
+
+  it.each(frontends)(
+    "gets separately stored values, such as variables, once, with one warning (%s provider)",
+    async (frontend) => {
+      const { run, reports, isSettled } = runsOf("Application", frontend);
+      const [example] = Object.values(everyFieldOf("Application", platform.ids)) as unknown as [Values];
+      const separately = {
+        variables: { LEVEL: "info~", MODE: "a~" },
+        secretVariables: { TOKEN: "secret~" },
+        advancedSettings: { "deployment.affinity.node.required": { zone: "a~" } },
+        deploymentRestrictions: [{ mode: "MATCH", type: "PATH", value: "src/~" }],
+      };
+      const args = { ...example, ...separately };
       const made = await run().create(args);
       await isSettled(made, args);
-      expect(reports()).toHaveLength(texts.length === 0 ? 0 : 1);
-
-      // The first value that an update can change.
-      for (const { steps, value } of texts) {
-        const changed = (to: string) => withValue(args, steps, to) as Values;
-        const next = changed(`${value}2~`);
-        const { check, diff, update } = run();
-        if ((await check(next, args)).length > 0) continue;
-        const plan = await diff(made.id, made.outputs, next).catch(() => undefined);
-        if (plan === undefined || plan.changes === false || (plan.replaces ?? []).length > 0) continue;
-        writes.length = 0;
-        let now = await update(made.id, made.outputs, next);
-        expect(writes).toHaveLength(1);
-        await isSettled(now, next);
-        expect(reports()).toHaveLength(2);
-
-        // Somebody changes it, twice to the same value.
-        const { outputs: settled } = now;
-        for (const _ of [1, 2]) {
-          await run().update(now.id, now.outputs, changed(value));
-          const { read, diff, update } = run();
-          const drifted = await read(now.id, now.outputs);
-          expect(drifted.outputs).not.toEqual(now.outputs);
-          expect(await diff(now.id, drifted.outputs, next)).not.toMatchObject({ changes: false });
-          now = await update(now.id, drifted.outputs, next);
-          await isSettled(now, next);
-          expect(timeless({ ...settled, ...now.outputs })).toEqual(timeless(now.outputs));
-        }
-        break;
-      }
-    }
-  });
-
-  it.each(frontends)("gets separately stored values, such as variables, once (%s provider)", async (frontend) => {
-    const { run, reports, isSettled } = runsOf("Application", frontend);
-    const [example] = Object.values(everyFieldOf("Application", platform.ids)) as unknown as [Values];
-    const separately = {
-      variables: { LEVEL: "info~", MODE: "a~" },
-      secretVariables: { TOKEN: "secret~" },
-      advancedSettings: { "deployment.affinity.node.required": { zone: "a~" } },
-      deploymentRestrictions: [{ mode: "MATCH", type: "PATH", value: "src/~" }],
-    };
-    const args = { ...example, ...separately };
-    const made = await run().create(args);
-    await isSettled(made, args);
-    expect(reports()).toEqual([expect.stringMatching(/deploymentRestrictions.*advancedSettings.*variables\.LEVEL/)]);
-    const next = { ...args, variables: { ...args.variables, MODE: "b~" } };
-    writes.length = 0;
-    const updated = await run().update(made.id, made.outputs, next);
-    expect(writes).toEqual([expect.stringMatching(/^PUT \/variable\//)]);
-    await isSettled(updated, next);
-    expect(reports()).toHaveLength(2);
-  });
+      expect(reports()).toEqual([expect.stringMatching(/deploymentRestrictions.*advancedSettings.*variables\.LEVEL/)]);
+      const next = { ...args, variables: { ...args.variables, MODE: "b~" } };
+      writes.length = 0;
+      const updated = await run().update(made.id, made.outputs, next);
+      expect(writes).toEqual([expect.stringMatching(/^PUT \/variable\//)]);
+      await isSettled(updated, next);
+      expect(reports()).toHaveLength(2);
+    },
+  );
 });

@@ -280,7 +280,7 @@ describe("StoppedEnvironment and DeploymentTrigger", () => {
     }
   });
 
-  test("fail up, not preview, with AP1203 in one new environment", async () => {
+  test("fail with AP1203 at up, not at the first preview, if their common environment is new", async () => {
     const program = () => {
       const { id: environmentId } = new Environment("shop", { projectId: platform.ids.project });
       const web = new Container("web", containerArgs(platform, { environmentId }));

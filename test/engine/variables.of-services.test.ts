@@ -137,7 +137,7 @@ describe("Variable with aliasOf", () => {
     expect(edited.changes).toEqual({ same: 3, update: 1 });
   });
 
-  test("fails if `on` doesn't see the variable", async () => {
+  test("fails at up if no variable that `on` sees has the reference in `aliasOf`", async () => {
     const aliasOf = `database/${unknownId}/password`;
     const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf }));
     expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "${aliasOf}"`);

@@ -144,7 +144,7 @@ describe("TypeScript version that Pulumi's SDK can load", () => {
     expect(majorOf(devDependencies?.typescript)).toBeLessThan(tooNew);
   });
 
-  it("is installed by the commands of the pages", () => {
+  it("is the one in every `npm install` command of the documentation", () => {
     const commands = filesBelow(join(root, "docs"), ".md").flatMap(
       (file) => readFileSync(join(root, "docs", file), "utf8").match(/^npm install .*\btypescript\b.*$/gm) ?? [],
     );

@@ -37,7 +37,7 @@ describe("examples", () => {
     expect([...folders, ...packages].filter((folder) => !run.includes(folder.split("/")[0]))).toEqual([]);
   });
 
-  it("are projects with a package.json", () => {
+  it("have a package.json in each folder that the tests run", () => {
     expect(table.map(({ folder }) => folder).filter((folder) => !packages.includes(folder))).toEqual([]);
   });
 });

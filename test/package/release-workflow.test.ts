@@ -17,7 +17,7 @@ interface Job {
 }
 const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
 
-describe("workflows", () => {
+describe("check of the workflows (workflowFindings)", () => {
   const copy = openedFolder("workflows");
   const edit = (file: string, change: (text: string) => string) => {
     const path = join(copy, ".github", file);
@@ -32,7 +32,7 @@ describe("workflows", () => {
     cpSync(join(root, "tools/fetch"), join(copy, "tools/fetch"), { recursive: true });
   });
 
-  it("have no findings (workflowFindings) in this repository", () => {
+  it("has no finding in this repository", () => {
     expect(workflowFindings(copy)).toEqual([]);
   });
 
@@ -50,17 +50,18 @@ describe("workflows", () => {
     ["npm without an identity", /(environment: npm)\n.*\n +id-token: write/, "$1", "npm publish must use trusted"],
     ["a build in the job that may publish", "mkdir dist", "npm ci; mkdir dist", "pypi must not run build tools"],
   ];
-  const ofOthers: readonly (readonly [file: string, ...(typeof ofRelease)[number]])[] = [
-    ["ci.yml", "a version of Node.js that isn't tested", "[20, 22, 26]", "[22, 26]", "test on Node.js 20"],
-    ["ci.yml", "no macOS", "macos-15", "ubuntu-latest", "test on macOS"],
-    ["newest.yml", "no weekly run", /schedule:\n.*\n/, "push: {}\n", "run it every week"],
-    ["newest.yml", "no issue after a failure", "gh issue create", "echo", "open an issue"],
-    ["../dependabot.yml", "a template that isn't updated", "      - /template\n", "", "update npm in /template"],
-    ["../dependabot.yml", "a Go module that isn't updated", / +- .*go-python\n/, "", "update gomod in /tools"],
+  type Other = readonly [why: string, file: string, what: string | RegExp, replacement: string, finding: string];
+  const ofOthers: readonly Other[] = [
+    ["a version of Node.js that isn't tested", "ci.yml", "[20, 22, 26]", "[22, 26]", "test on Node.js 20"],
+    ["no macOS", "ci.yml", "macos-15", "ubuntu-latest", "test on macOS"],
+    ["no weekly run", "newest.yml", /schedule:\n.*\n/, "push: {}\n", "run it every week"],
+    ["no issue after a failure", "newest.yml", "gh issue create", "echo", "open an issue"],
+    ["a template that isn't updated", "../dependabot.yml", "      - /template\n", "", "update npm in /template"],
+    ["a Go module that isn't updated", "../dependabot.yml", / +- .*go-python\n/, "", "update gomod in /tools"],
   ];
 
-  const faulty = [...ofRelease.map((row) => ["release.yml", ...row] as const), ...ofOthers];
-  it.each(faulty)("have a finding in %s for %s", (file, _, what, replacement, finding) => {
+  const faulty = [...ofRelease.map(([why, ...row]) => [why, "release.yml", ...row] as const), ...ofOthers];
+  it.each(faulty)("has a finding for %s: %s", (_, file, what, replacement, finding) => {
     edit(join("workflows", file), (text) => text.replace(what, replacement));
     expect(workflowFindings(copy).join("\n")).toContain(finding);
   });

@@ -7,7 +7,7 @@ const { platform, create } = opened();
 const grace = "deployment.termination_grace_period_seconds";
 const path = async () => `/container/${(await create("container")).id}/advancedSettings`;
 
-it("advanced settings of a service are the defaults of its kind, and an update resets omitted settings", async () => {
+it("GET advancedSettings of a new service returns the defaults of its kind, and PUT resets omitted settings", async () => {
   const { body: defaults } = await platform.request("GET", "/defaultContainerAdvancedSettings");
   expect(Object.keys(defaults).length).toBeGreaterThan(35);
   const own = await path();
@@ -19,7 +19,7 @@ it("advanced settings of a service are the defaults of its kind, and an update r
   expect((await platform.request("GET", own)).body).toEqual(defaults);
 });
 
-it("advanced settings store a string of digits as an integer", async () => {
+it("PUT advancedSettings stores a string of digits as an integer", async () => {
   const own = await path();
   const { status, body } = await platform.request("PUT", own, { body: { [grace]: "120" } });
   expect([status, body[grace]]).toEqual([201, 120]);

@@ -220,7 +220,7 @@ describe("POST cluster/{}/deploy", () => {
     await conflict("DELETE", one(id));
   });
 
-  it("fails only by a failure rule for the cluster, with its `reason` and `times`", async () => {
+  it("ends in the state and reason of a failure rule that names the cluster, as often as its `times`", async () => {
     const id = await made();
     await fail(
       { state: "DEPLOYMENT_ERROR" },

@@ -26,7 +26,7 @@ describe.each(exposedServices)("customDomain (%s)", (kind) => {
     expect((await send("POST", other, body)).status).toBe(201);
   });
 
-  it("returns 404 for PUT and DELETE below another service, and 405 for GET", async () => {
+  it("returns 404 for PUT and DELETE below another service; GET of one domain returns 405", async () => {
     const { service, id, other } = await twoServices();
     expect((await send("PUT", `${other}/${id}`, body)).status).toBe(404);
     expect((await send("DELETE", `${other}/${id}`)).status).toBe(404);

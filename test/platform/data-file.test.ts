@@ -28,23 +28,30 @@ it("data file keeps content and tokens over a restart, and deployments continue 
 
 const [cannot, damaged] = ["can't be read: ", "is damaged (line 3 isn't as it was written) and was left as it is. "];
 const header = '{"program":"app-platform-backend","format":1}\n';
-const contents: readonly [content: string, says: string][] = [
+const contents: readonly [what: string, content: string, says: string][] = [
   [
+    "a newer format",
     '{"program":"app-platform-backend","format":2}\n',
     `${cannot}its format is 2, but this version of app-platform-backend reads only format 1; update app-platform-backend, or use another data file.`,
   ],
-  ["SQLite format 3\0\n", `${cannot}it is an SQLite database, which this version doesn't read; use another data file.`],
   [
+    "an SQLite database",
+    "SQLite format 3\0\n",
+    `${cannot}it is an SQLite database, which this version doesn't read; use another data file.`,
+  ],
+  [
+    "a file of another program",
     '{"program":"other"}\n',
     `${cannot}its first line isn't that of a data file of app-platform-backend; use another data file.`,
   ],
   [
+    "a damaged line",
     `${header}\n00000000 [1]\n\n00000000 [2]\n`,
     `${damaged}Restore a copy of it, or move it away: the platform then starts with a new file, into which you can restore a snapshot.`,
   ],
 ];
 
-it.each(contents)("data file is refused with a remedy, and not changed: %j", async (content, says) => {
+it.each(contents)("data file is refused with a remedy, and not changed: %s", async (_what, content, says) => {
   const data = join(mkdtempSync(join(folder, "foreign-")), "data.db");
   writeFileSync(data, content);
   await expect(startPlatform({ data })).rejects.toThrow(`The data file ${data} ${says}`);

@@ -169,7 +169,7 @@ describe("secret_manager_accesses of a cluster", () => {
   });
 });
 
-describe("GET secrets and associatedServices", () => {
+describe("GET secretManagerAccess/{}/secrets and associatedServices", () => {
   beforeEach(async () => {
     await create();
     await create({ ...ofEnvironment(), key: "API_KEY", value: "api" });
@@ -178,14 +178,14 @@ describe("GET secrets and associatedServices", () => {
   });
 
   it.each([
-    ["", ["api", "shop/db"]],
-    ["?namePrefix=shop", ["shop/db"]],
-    ["?namePrefix=x", []],
-  ])("return the names that variables use, for the query %j", async (query, results) => {
+    ["without a query", "", ["api", "shop/db"]],
+    ["with the `namePrefix` of one of them", "?namePrefix=shop", ["shop/db"]],
+    ["with the `namePrefix` of none", "?namePrefix=x", []],
+  ])("secrets returns the names that variables use: %s", async (_, query, results) => {
     expect(await read(`/secretManagerAccess/${shop?.id}/secrets${query}`)).toEqual({ results });
   });
 
-  it("return a variable's service, or the environment for its own variable", async () => {
+  it("associatedServices returns the service of a service's variable, and only the environment for an environment's variable", async () => {
     const { results } = await read(`/secretManagerAccess/${shop?.id}/associatedServices`);
     const { name } = await read(`/container/${container}`);
     const environment = await read(`/environment/${platform.ids.environment}`);
@@ -205,7 +205,7 @@ describe("GET secrets and associatedServices", () => {
     ]);
   });
 
-  it("return 404 for an unknown access", async () => {
+  it("both return 404 for an unknown access", async () => {
     for (const path of ["secrets", "associatedServices"])
       expect((await send("GET", `/secretManagerAccess/${container}/${path}`)).status).toBe(404);
   });

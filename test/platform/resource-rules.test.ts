@@ -91,7 +91,7 @@ describe.each(Object.keys(cases) as KindName[])("POST %s", (kind) => {
     expect([response.status, fieldsOf(response)?.join(" ")]).toEqual([400, fields]);
   });
 
-  it("stores none of the refused bodies", async () => {
+  it("creates a service with the name of the refused bodies, since none of them was stored", async () => {
     await create(kind);
   });
 });
@@ -155,16 +155,19 @@ const images = [
   ["GENERIC_CR", ["nginx", "a/b/c/d"], ["nginx:1", "nginx@sha256:0", ""]],
 ] as const;
 
-it.each(images)("POST container with a %s registry accepts the images %j and refuses %j", async (kind, good, bad) => {
-  const path = inEnvironment("container", platform.ids.otherEnvironment);
-  const registry_id = platform.ids.registries[kind];
-  const bodyWith = (image_name: string) => {
-    const named = { name: `${kind} ${image_name}`, registry_id, image_name };
-    return { ...bodies.container.minimal(platform.ids), ...named };
-  };
-  for (const each of good) expect([each, (await send("POST", path, bodyWith(each))).status]).toEqual([each, 201]);
-  for (const each of bad) expect([each, await refusal("POST", path, bodyWith(each))]).toEqual([each, ["image_name"]]);
-});
+it.each(images)(
+  "POST container with a %s registry accepts image names such as %j, and returns 400 for %j",
+  async (kind, good, bad) => {
+    const path = inEnvironment("container", platform.ids.otherEnvironment);
+    const registry_id = platform.ids.registries[kind];
+    const bodyWith = (image_name: string) => {
+      const named = { name: `${kind} ${image_name}`, registry_id, image_name };
+      return { ...bodies.container.minimal(platform.ids), ...named };
+    };
+    for (const each of good) expect([each, (await send("POST", path, bodyWith(each))).status]).toEqual([each, 201]);
+    for (const each of bad) expect([each, await refusal("POST", path, bodyWith(each))]).toEqual([each, ["image_name"]]);
+  },
+);
 
 it.each([
   ["another provider", { cloud_provider: "GCP" }, "cloud_provider"],
@@ -176,19 +179,25 @@ it.each([
 });
 
 it.each([
-  ["CONTAINER", { instance_type: "x", disk_type: "gp3", cpu: 0 }, ["cpu", "instance_type", "disk_type"]],
-  ["MANAGED", { disk_type: "io1" }, ["disk_type"]],
-  ["MANAGED", { instance_type: "db.t3.large", disk_type: "gp3" }, []],
-] as const)("PUT database in mode %s and with the body %j returns violations of %j", async (mode, body, fields) => {
+  [
+    "refuses instance_type, disk_type and a wrong cpu (400)",
+    "CONTAINER",
+    { instance_type: "x", disk_type: "gp3", cpu: 0 },
+    ["cpu", "instance_type", "disk_type"],
+  ],
+  ["refuses an unknown disk_type (400)", "MANAGED", { disk_type: "io1" }, ["disk_type"]],
+  ["accepts instance_type and disk_type", "MANAGED", { instance_type: "db.t3.large", disk_type: "gp3" }, []],
+] as const)("PUT database %s in mode %s", async (_what, mode, body, fields) => {
   const { id } = await create("database", { name: `${mode} ${JSON.stringify(body)}`.slice(0, 120), mode });
   expect(fieldsOf(await send("PUT", `/database/${id}`, body)) ?? []).toEqual(fields);
 });
 
-describe("managed database", () => {
-  const ignored = [0, -1, 0.5, "500", null, true, [], { a: 1 }, 1e300];
+/** Wrong values of `cpu` and `memory`. */
+const wrongSizes = [0, -1, 0.5, "500", null, true, [], { a: 1 }, 1e300];
 
+describe("MANAGED database", () => {
   it("ignores `cpu` and `memory` of any value in a create and an update", async () => {
-    for (const value of ignored) {
+    for (const value of wrongSizes) {
       const size = { cpu: value, memory: value };
       const made = await create("database", { mode: "MANAGED", name: `managed ${JSON.stringify(value)}`, ...size });
       expect(made).toMatchObject({ cpu: 250, memory: 100 });
@@ -197,18 +206,23 @@ describe("managed database", () => {
     }
   });
 
-  it("is the only database that ignores wrong values of `cpu` and `memory`", async () => {
+  it("returns 400 for wrong values of other members", async () => {
+    const wrong = { ...bodies.database.minimal(platform.ids), mode: "MANAGED", storage: 0, cpu: "x", version: "" };
+    expect(fieldsOf(await send("POST", inEnvironment("database"), wrong))).toEqual(["version", "storage"]);
+  });
+});
+
+describe("database that isn't MANAGED", () => {
+  it("returns 400 for wrong values of `cpu` and `memory`", async () => {
     const path = inEnvironment("database");
     const minimal = bodies.database.minimal(platform.ids);
     const { id } = await create("database", { name: "contained" });
-    for (const value of ignored.filter((each) => each !== null)) {
+    for (const value of wrongSizes.filter((each) => each !== null)) {
       const size = { cpu: value, memory: value };
       expect(fieldsOf(await send("POST", path, { ...minimal, ...size }))).toEqual(["cpu", "memory"]);
       const unknown = { ...minimal, ...size, mode: "OTHER" };
       expect(fieldsOf(await send("POST", path, unknown))).toEqual(["mode", "cpu", "memory"]);
       expect(fieldsOf(await send("PUT", `/database/${id}`, size))).toEqual(["cpu", "memory"]);
     }
-    const wrong = { ...minimal, mode: "MANAGED", storage: 0, cpu: "x", version: "" };
-    expect(fieldsOf(await send("POST", path, wrong))).toEqual(["version", "storage"]);
   });
 });

@@ -97,7 +97,7 @@ it("POST container has defaults for sizes, probes, autoscaling and ports (extern
 });
 
 it.each(kindNames.filter((kind) => answerOf(kind).includes("auto_preview")))(
-  "%s without auto_preview gets the environment's default",
+  "POST %s stores the environment's auto_preview if the body omits it",
   async (kind) => {
     expect((await create(kind)).auto_preview).toBe(true);
     expect((await create(kind, {}, platform.ids.otherEnvironment)).auto_preview).toBe(false);

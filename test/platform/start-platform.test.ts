@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { Agent } from "node:http";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type LocalPlatform, type PlatformOptions, startPlatform } from "app-platform-backend";
@@ -53,7 +54,7 @@ describe("startPlatform", () => {
     expect((await fetch(other.url + containers(one), { headers })).status).toBe(401);
   });
 
-  it("restores the initial content with reset(), and keeps its tokens valid", async () => {
+  it("restores the initial content, clears fault rules and counts, and keeps tokens valid with reset()", async () => {
     const id = "3b0c0a6e-6d0c-4c2e-9d1a-0f6f6f3c2a10";
     const platform = await start({ seed: { environments: [{ id, name: "staging" }] } });
     await createContainer(platform);
@@ -206,7 +207,7 @@ describe("startPlatform", () => {
     expect(recover).not.toThrow();
   });
 
-  it("closes the platform while requests are in progress, also by `await using` or a second close()", async () => {
+  it("closes the platform with close() while faults delay requests, also by `await using` or a second close()", async () => {
     const platform = await startPlatform();
     platform.fault({ match: { method: "GET" }, fault: "delay", milliseconds: 60_000 });
     platform.fault({ match: { method: "POST" }, fault: "no-answer" });
@@ -218,6 +219,25 @@ describe("startPlatform", () => {
     expect((await delayed).status).toBe(200);
     expect(await unanswered).toBe("closed");
     await expect(fetch(platform.url)).rejects.toThrow();
+  });
+
+  it("gives requests in progress one second after close(), and then closes their connections", async () => {
+    const platform = await startPlatform();
+    const { hostname, port } = new URL(platform.url);
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const head = [`POST ${containers(platform)} HTTP/1.1`, "host: localhost", "content-type: application/json"];
+    // The rest of the body never arrives.
+    socket.resume().on("error", () => {});
+    socket.write(`${[...head, "content-length: 100"].join("\r\n")}\r\n\r\n{`);
+    await once(socket, "ready");
+    await namesOn(platform);
+    const begun = performance.now();
+    const closing = platform.close();
+    expect(socket.destroyed).toBe(false);
+    await Promise.all([closing, closed]);
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });
 

@@ -131,7 +131,7 @@ export const options: readonly Option[] = [
       "the argument `adoptId` with the same ID (see [Adopting](how-to/adopting.md)); a Cluster or ArgoCdConfig is adopted by its place, at the first `pulumi up`",
     shownBy: [
       shown("engine/resource-options", "fails with AP1204 for a %s, and its advice names the argument to use"),
-      shown("engine/native/import", "returns valid inputs without a difference to the platform or the program"),
+      shown("engine/native/import", "returns valid inputs that differ neither from the platform nor from the program"),
       shown("cli/languages/languages", "project in YAML imports resources"),
     ],
   },

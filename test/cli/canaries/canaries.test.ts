@@ -262,7 +262,7 @@ function expectNoSecret(text: string): void {
 }
 
 describe("always secret argument set in plain text (dynamic provider)", () => {
-  it("is only in properties that Pulumi's engine logs at -v=9, and the token is in no output", async () => {
+  it("is printed only by Pulumi's engine at -v=9, never by the provider; the token is never printed", async () => {
     expectNoSecret((await stack.run("up", program(secrets(first)))).output);
     expectNoSecret((await stack.run("refresh")).output);
     // Application, container and Terraform service have no edit here: their secret is named, never shown.
@@ -302,7 +302,7 @@ describe("always secret argument set in plain text (dynamic provider)", () => {
 const nativeClasses: Readonly<Record<string, unknown>> = native;
 
 describe("always secret argument set in plain text (native provider)", () => {
-  it("is in no output and no file, except in properties that the engine logs at -v=9", async () => {
+  it("is printed only by Pulumi's engine at -v=9, never by the provider, and is in no file", async () => {
     const opened = await openStack();
     const secretKinds = kinds.filter((kind) => records[kind].served.create.includes("documented"));
     const program = () => {

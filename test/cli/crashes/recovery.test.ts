@@ -18,11 +18,9 @@ const killed: readonly (readonly [Victim, FrontendName, string])[] = [
   ["kill -9 of the plugin", "dynamic", outcomeOf([])],
 ];
 
-describe.concurrent("crash of pulumi up", () => {
+describe.concurrent("pulumi up that is cut off during a create", () => {
   // Nothing is locked after it.
-  it("needs a refresh if it's a second Ctrl-C during the call, and the next run adopts what was created", async ({
-    onTestFinished,
-  }) => {
+  it("needs a refresh after a second Ctrl-C, and the next run adopts what was created", async ({ onTestFinished }) => {
     const world = await openWorld("Job");
     onTestFinished(world.close);
     const { output, callsAfterwards } = await crash(world, "Ctrl-C twice", "during");
@@ -33,9 +31,7 @@ describe.concurrent("crash of pulumi up", () => {
     await expectConverged(world, outcome);
   });
 
-  it("doesn't happen if the platform restarts during the call: the run continues and creates once", async ({
-    onTestFinished,
-  }) => {
+  it("continues, and creates once, if the platform restarts meanwhile", async ({ onTestFinished }) => {
     const world = await openWorld("Container", { isPlatformKilled: true });
     onTestFinished(world.close);
     const { output } = await crash(world, "kill -9 of the backend, which starts again", "during");

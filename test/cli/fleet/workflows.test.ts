@@ -140,7 +140,7 @@ test("a rollout pauses after too many failures or a signal `pause`, and obeys `r
   expect(runsOf("pause")).toHaveLength(4);
 });
 
-test("an environment workflow replaces a waiting request by a newer one, also after continue-as-new", async () => {
+test("an environment workflow runs one request at a time: a newer request replaces a waiting one, also after continue-as-new", async () => {
   const names = await imported("wish", 1, "waits");
   const rollouts: string[] = [];
   for (const tag of ["waits", "2", "3"]) {

@@ -106,7 +106,7 @@ describe("quickstart", () => {
     expect((await run()).code).toBe(0);
   });
 
-  it("fails if another run has the lock", async () => {
+  it("exits with 1 and prints Pulumi's reason if another run has locked the stack", async () => {
     lock("running", process.pid);
     const { code, out } = await run();
     expect([code, out]).toEqual([1, expect.stringContaining("the stack is currently locked by 1 lock(s)")]);

@@ -35,7 +35,7 @@ const programsOf = (kind: (typeof kindNames)[number]): [string, Values][] => [
   ]),
 ];
 
-describe.each(holding)("pulumi import of %s", (kind) => {
+describe.each(holding)("pulumi import of %s by its ID or `<parent>/<id>`", (kind) => {
   const urn = urnOf(kind, "it");
   const definition = definitionOf(kind) as ResourceDefinition;
   const { pathArgs, identity } = definition;
@@ -44,7 +44,7 @@ describe.each(holding)("pulumi import of %s", (kind) => {
     return (identity === "place" ? place : [...place, id]).join("/");
   };
 
-  it("returns valid inputs without a difference to the platform or the program", async () => {
+  it("returns valid inputs that differ neither from the platform nor from the program", async () => {
     for (const [name, args] of programsOf(kind)) {
       const [owner, importer] = await Promise.all([openFrontend(platform), openFrontend(platform)]);
       const existing = await owner.declare(urn, args);

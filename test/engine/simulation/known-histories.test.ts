@@ -140,27 +140,43 @@ const adoptedInRun = (pick: number): Steps => [database, up(), adoptAgain(pick),
 
 /** What is deleted, or not, through both providers. */
 const deletes: readonly Row[] = [
-  ["a process of the run adopts a resource that another one deletes", "extended", adoptedInRun(22)],
-  ["a resource is adopted through another connection by a targeted run", "extended", adoptedByTarget(1)],
   [
-    "a targeted run adopts a resource under another Pulumi name, and both are then removed",
+    "a process of the run adopts a resource that another one deletes, and the resource stays",
+    "extended",
+    adoptedInRun(22),
+  ],
+  [
+    "a targeted run adopts a resource through another connection, and the resource stays",
+    "extended",
+    adoptedByTarget(1),
+  ],
+  [
+    "a targeted run adopts a resource under another Pulumi name, both are removed, and it is deleted",
     "extended",
     [database, up(), adoptAgain(), up({ target: 0 }), removeAll, up()],
   ],
-  ["a targeted run deletes an environment before its container", "extended", byId(up(), removeAll, up({ target: 0 }))],
-  ["an environment is removed while a program declares its container by ID", "extended", byId(up(), change("remove"))],
   [
-    "an environment is removed with its protected container",
+    "a targeted run is to delete an environment before its container, and fails until the container is deleted",
+    "extended",
+    byId(up(), removeAll, up({ target: 0 })),
+  ],
+  [
+    "an environment is removed while the program declares its container by ID, and stays until the program doesn't",
+    "extended",
+    byId(up(), change("remove")),
+  ],
+  [
+    "an environment is removed with its protected container, and stays until the container is unprotected",
     "extended",
     byId(change("protect", "Container", 1), up(), removeAll),
   ],
   [
-    "an environment is removed with its retained container (`retainOnDelete`)",
+    "an environment is removed with its container with `retainOnDelete`, and stays until somebody deletes the container",
     "extended",
     byId(change("retain on delete", "Container", 1), up(), removeAll, up({ onDelete: "everything" })),
   ],
   [
-    "one of two triggers with `cancelOnDestroy` is removed",
+    "one of two triggers with `cancelOnDestroy` is removed, and what the other one deploys isn't stopped",
     "extended",
     [
       ...[database, trigger(), trigger(), change("end on destroy", "DeploymentTrigger"), up()],
@@ -180,24 +196,27 @@ afterAll(async () => {
 const played = (history: Omit<History, "seed">, transport?: (inner: Transport) => Transport) =>
   play({ seed: 0, ...history }, { backend: backends.get(history.set) as Backend, ...(transport && { transport }) });
 
-describe("known history", () => {
-  it.each([...defects, ...changes])("converges: %s", async (_, set, steps) => {
-    await played({ set, steps });
-  });
+describe("history of a stack (simulation)", () => {
+  it.each([...defects, ...changes])(
+    "ends with exactly what the program declares on the platform: %s",
+    async (_, set, steps) => {
+      await played({ set, steps });
+    },
+  );
 
   it.each(deletes.flatMap(([what, ...row]) => frontends.map((frontend) => [what, frontend, ...row] as const)))(
-    "converges: %s (%s provider)",
+    "ends with exactly what the program declares on the platform: %s (%s provider)",
     async (_, frontend, set, steps) => {
       await played({ set, steps, frontend });
     },
   );
 
-  it("deletes a container with its environment without manual steps", async () => {
+  it("ends without a container that is deleted with its environment (`deletedWith`), and needs no manual step", async () => {
     const placed = [create("Environment"), container, up(), change("delete with its place"), up(), removeAll];
     expect((await played({ set: "extended", steps: placed })).acts).toEqual([]);
   });
 
-  it("deploys an update whose response was lost, once a refresh has found it", async () => {
+  it("ends with the deployment of an update whose response was lost, once a refresh has found it", async () => {
     const steps = [create("Job"), trigger(), up(), change("edit", "Job"), up(), refresh];
     await played({ set: "documented", steps }, losingOneUpdate());
   });

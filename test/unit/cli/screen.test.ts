@@ -10,7 +10,7 @@ describe("screen", () => {
   const anyText = fc.string({ unit: fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code)) });
   const hostile = "\u001b]0;title\u0007web\u009b31m\u202e\r\u2028\u{e0041}\ud800";
 
-  it("printable removes all control characters but the command's own, for any text", async () => {
+  it("printable replaces all control characters but the command's own by spaces, for any text", async () => {
     expect(printable(`${control("\u001b[1m")}${hostile}${control("\u001b[0m")}\n\tfür 🎉`)).toBe(
       "\u001b[1m ]0;title web 31m     \u001b[0m\n\tfür 🎉",
     );
@@ -24,8 +24,8 @@ describe("screen", () => {
 
   it.each([
     ["writes data unchanged to standard output if it isn't a terminal", { isTTY: false, isData: true }],
-    ["removes control characters from data on a terminal", { isTTY: true, isData: true }],
-    ["removes control characters from messages, also without a terminal", { isTTY: false, isData: false }],
+    ["replaces control characters in data by spaces on a terminal", { isTTY: true, isData: true }],
+    ["replaces control characters in messages by spaces, also without a terminal", { isTTY: false, isData: false }],
   ])("%s", (_, { isTTY, isData }) => {
     let written = "";
     const write = (text: string) => {

@@ -250,20 +250,30 @@ describe("grantDelete: use by services", () => {
     expect(requested).toEqual([all]);
   });
 
-  const jobs = `/environment/${ids.environment}/job`;
-  const user = (values: Values) => resource("Job", "web", ids.container, { values: { ...place, ...values } });
+  const listOf = (path: string) => `/environment/${ids.environment}/${path}`;
   const image = { source: { image: { registryId: id } } };
   const git = { source: { docker: { gitRepository: { gitTokenId: id } } } };
   const shownImage = { source: { image: { registry: { id } } } };
   const shownGit = { source: { docker: { git_repository: { git_token_id: id } } } };
 
-  it.each<[string, kind: string, values: Values, shown: Values]>([
-    ["source.image.registryId", "ContainerRegistry", image, shownImage],
-    ["source.docker.gitRepository.gitTokenId", "GitToken", git, shownGit],
-  ])("fails with AP2016 if a service uses the resource as %s", async (_, kind, values, shown) => {
-    const state = [resource(kind, "images", id), user(values)];
-    const { result, requested } = await removed({ kind, state, lists: { [jobs]: [{ id: ids.container, ...shown }] } });
-    expect([result[0], requested]).toEqual(["AP2016", [jobs]]);
+  const chart = { source: { helmRepository: { repositoryId: id } } };
+  const shownChart = { source: { repository: { repository: { id } } } };
+  const [labels, shownLabels] = [{ labelsGroups: [{ id }] }, { labels_groups: [{ id }] }];
+  const [annotations, shownAnnotations] = [{ annotationsGroups: [{ id }] }, { annotations_groups: [{ id }] }];
+
+  it.each<[kind: string, user: string, path: string, list: string, values: Values, shown: Values]>([
+    ["ContainerRegistry", "Job", "source.image.registryId", "job", image, shownImage],
+    ["GitToken", "Job", "source.docker.gitRepository.gitTokenId", "job", git, shownGit],
+    ["HelmRepository", "HelmService", "source.helmRepository.repositoryId", "helm", chart, shownChart],
+    ["LabelsGroup", "Container", "labelsGroups", "container", labels, shownLabels],
+    ["AnnotationsGroup", "Container", "annotationsGroups", "container", annotations, shownAnnotations],
+  ])("fails with AP2016 for a %s if a %s uses it in its %s", async (kind, user, _, list, values, shown) => {
+    const service = resource(user, "web", ids.container, { values: { ...place, ...values } });
+    const state = [resource(kind, "images", id), service];
+    const lists = { [listOf(list)]: [{ id: ids.container, ...shown }] };
+    const { result, requested } = await removed({ kind, state, lists });
+    expect(result[0]).toBe("AP2016");
+    expect(requested.filter((each) => each.startsWith("/environment/"))).toEqual([listOf(list)]);
   });
 
   const state = [registry, web];

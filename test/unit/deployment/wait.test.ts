@@ -164,6 +164,25 @@ describe("DeploymentTrigger: create", () => {
     expect(failure.properties).toMatchObject({ __rollout: { outcome } });
   });
 
+  it("succeeds if an outage (503) lasts longer than operationTimeoutSeconds while it waits", async () => {
+    const { clock } = newStoppedClock();
+    let failures = 0;
+    platform
+      .on(deployLine, accepted(1))
+      .on(statusLine, deployedBefore, () => {
+        if (clock.elapsed() < 5_000) return [200, status(1, "DEPLOYING")];
+        if (clock.elapsed() > 65_000) return [200, status(1, "DEPLOYED")];
+        failures += 1;
+        return [503];
+      })
+      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED")));
+    const cycle = trigger({ clock, environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" } });
+    const { outputs } = await cycle.create({ ...patient, timeoutSeconds: 600 });
+    expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+    expect(failures).toBeGreaterThan(1);
+    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
+  });
+
   it("names the trigger of the same run whose later deployment failed", async () => {
     serve([status(2, "DEPLOYMENT_ERROR", later)], service(ids.container, 2, "DEPLOYMENT_ERROR", later));
     const failed: Answer = [200, status(2, "DEPLOYMENT_ERROR", later)];

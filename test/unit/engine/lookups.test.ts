@@ -154,10 +154,10 @@ describe("lookup of API tokens", () => {
   });
 });
 
-describe("lookup of a document", () => {
+describe("lookup of a document (a response that isn't JSON)", () => {
   const args = { organizationId: ids.organization, clusterId: ids.cluster };
   const line = `GET /organization/${ids.organization}/cluster/${ids.cluster}/kubeconfig`;
-  it("returns the text of a kubeconfig", async () => {
+  it("returns a cluster's kubeconfig as text", async () => {
     platform.on(line, [200, "kind: Config"]);
     expect(await cycleOf("Cluster").document("Kubeconfig", args)).toEqual({ kubeconfig: "kind: Config" });
   });

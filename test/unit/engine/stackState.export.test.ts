@@ -229,13 +229,16 @@ describe("readStack › state after the last success without noteStart before a 
     await expect(readCreated(after, 5, [created])).rejects.toThrow("Pulumi had begun to delete");
     await expect(readLate(5, { ...created, endTime: undefined })).rejects.toThrow("Pulumi had begun to delete");
   });
+});
 
-  it("reads the state at the start of the run only once", async () => {
+describe("readStack › state at the start of the run, without noteStart", () => {
+  it("exports the stack only once", async () => {
     const { readStack } = newState();
-    await pulumiThat(`echo '${stack(5, justBefore)}'`);
-    expect(await readStack(dev, any, "at the start")).toHaveLength(3);
-    await pulumiThat(`echo '${stack(4, justBefore)}'`);
-    expect(await readStack(dev, any, "at the start")).toHaveLength(3);
-    expect(await readStack(dev, any, "now")).toHaveLength(2);
+    const [a, b] = [urn("a"), urn("b")];
+    await pulumiThat(`echo '${stateOf(a, b)}'`);
+    expect(await readStack(dev, any, "at the start")).toHaveLength(2);
+    await pulumiThat(`echo '${stateOf(a)}'`);
+    expect(await readStack(dev, any, "at the start")).toHaveLength(2);
+    expect(await readStack(dev, any, "now")).toHaveLength(1);
   });
 });

@@ -102,4 +102,17 @@ describe("first save of an ArgoCdConfig", () => {
     expect(found.code ?? found.id).toBe(ends);
     if (ends === "AP4002") expect(found.message).toContain("it saves the same settings again");
   });
+
+  it("is sent again by the next run with documented endpoints if its outcome is unknown (AP4002)", async () => {
+    platform.on(`POST ${path}`, lost);
+    const first = lifecycle("ArgoCdConfig", platform.url);
+    expect((await failureOf(first.create(fresh))).code).toBe("AP4002");
+    platform.reset();
+    platform.on(`POST ${path}`, [200, argoCdConfig.response]);
+    const next = lifecycle("ArgoCdConfig", platform.url);
+    expect(await next.check(fresh)).toEqual([]);
+    expect((await next.create(fresh)).id).toBe(ids.argoCdConfig);
+    const body = { argocd_url: fresh.argocdUrl, argocd_token: fresh.argocdToken };
+    expect(platform.arrived).toMatchObject([{ line: `POST ${path}`, body }]);
+  });
 });

@@ -98,7 +98,7 @@ describe("OrganizationMember: refresh", () => {
     expect((await cycle().diff(email, outputs, args)).changes).toBe(false);
   });
 
-  it("prefers the member if the invitation is accepted between the two lists", async () => {
+  it("returns the member if the invitation is accepted between the reads of invitations and members", async () => {
     has([invitation()], [member()]);
     expect((await cycle().read(email, asInvited)).outputs).toMatchObject({ userId: "auth|1" });
   });
@@ -195,6 +195,15 @@ describe("OrganizationMember: delete", () => {
     platform.on(`DELETE ${own}`, then([404], [], [member()])).on(`DELETE ${members}`, then([204], []));
     await cycle().delete(email, asInvited);
     expect(lines()).toEqual([`DELETE ${own}`, `DELETE ${members}`]);
+  });
+
+  it("fails with AP3005 and the platform's reason if the member is the owner (409)", async () => {
+    has([], [member()]);
+    platform.on(`DELETE ${members}`, [409, { detail: "The owner is neither changed nor removed." }]);
+    const failure = await failureOf(cycle().delete(email, asMember));
+    expect([failure.code, failure.message]).toEqual(["AP3005", expect.stringContaining("The owner is neither")]);
+    expect(writes()).toEqual([[`DELETE ${members}`, { user_id: "auth|1" }]]);
+    expect(platform.lines().at(-1)).toBe(`DELETE ${members}`);
   });
 
   it("cancels a new invitation that the lists don't show yet", async () => {

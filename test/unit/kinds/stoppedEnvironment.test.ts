@@ -52,7 +52,7 @@ describe("StoppedEnvironment: create", () => {
     expect(sent()).toBe(2);
   });
 
-  it("counts a failed service as stopped after a 409 without a later operation", async () => {
+  it("succeeds if the stop is refused (409), and the only service that isn't stopped has failed before (DELETE_ERROR)", async () => {
     platform.on(statuses, shown("DELETE_ERROR")).on(stop, conflict);
     await cycle().create(args);
     expect(sent()).toBe(1);

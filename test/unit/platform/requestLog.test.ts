@@ -12,6 +12,7 @@ import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../../provide
 import { timeLimitPassed } from "../../../provider/platform/operation.js";
 import { logging, shownTarget } from "../../../provider/platform/requestLog.js";
 import { ids } from "../../kinds/shared/ids.js";
+import { jwtNamed } from "../../support/jwt.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { type AppPlatformError, endpoint, extended, type Origin, systemClock } from "../../support/provider.js";
 import { holds } from "../../support/seeds.js";
@@ -81,6 +82,21 @@ describe("request log", () => {
     await send();
     expect(lines()).toMatchObject([{ status: 200 }]);
     expect(lines()[0]).not.toHaveProperty("connection");
+  });
+
+  it("has two lines with the same `attempt` if a request is sent again with a renewed token (401)", async () => {
+    const token = join(root, `token-${count}`);
+    writeFileSync(token, jwtNamed("old"));
+    platform.on(line, ({ authorization }) => {
+      writeFileSync(token, jwtNamed("new"));
+      return authorization === `Bearer ${jwtNamed("new")}` ? found : [401, {}];
+    });
+    await send({ APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: token });
+    expect(lines()).toMatchObject([
+      { attempt: 1, status: 401 },
+      { attempt: 1, status: 200 },
+    ]);
+    expect(lines()).toHaveLength(2);
   });
 
   it("redacts secrets in a path that the program sets", async () => {

@@ -7,9 +7,9 @@ import { fixtures, ids } from "../../kinds/fixtures.js";
 import { type Field, type ResourceDefinition, UNKNOWN, type Value, type Values } from "../../support/provider.js";
 import { definitionOf } from "../support/fake-platform.js";
 
-describe("specifiedArguments of every kind", () => {
+describe("specifiedArguments (all kinds)", () => {
   it.each(fixtures.filter(({ kind }) => kind !== "Variable").map((each) => [each.kind, each] as const))(
-    "returns the program's arguments of a %s",
+    "returns arguments from the outputs of a %s that differ in nothing",
     (kind, { outputs, path }) => {
       const definition = definitionOf(kind);
       const { args, violations } = specifiedArguments(definition, { ...outputs, ...path });

@@ -209,7 +209,7 @@ describe("removed item that the platform owns", () => {
     expect(found({ it }, { it: specified }, { it: desired }, { it: actual })).toMatchObject(expected);
   });
 
-  it("is reported only for a list with `isPartial`", () => {
+  it("is reported as retained only in a list with `isPartial`", () => {
     const listed = array(item, { items: { key: "id" } });
     expect(found({ it: listed }, { it: before }, { it: [] }, { it: [a, b, c] })).toEqual([]);
     expect(texts({ it: listed }, { it: before }, {}, { it: [a, b, c] })).toEqual(["it: removed"]);

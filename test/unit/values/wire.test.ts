@@ -144,7 +144,7 @@ describe("value in a response", () => {
     expect(fromWire(field, response, known)).toEqual([item("c", "3"), item("a", "1"), item("z"), item("b")]);
   });
 
-  it("is the known one if its sibling makes it secret and the response masks it", () => {
+  it("is the value in the state if a member such as `isSecret` makes it secret, and the response masks or omits it", () => {
     const secretly = (secret: NonNullable<Field["secret"]>) => object({ value: text({ secret }), isSecret: flag() });
     for (const secret of [{ if: "isSecret" }, { if: "isSecret", isRequired: true as const }]) {
       const read = (response: Values) => membersFromWire(secretly(secret), response, { value: "a" }, "absent").value;

@@ -12,8 +12,8 @@ const secret = (value: unknown) => ({ [special]: "1b47061264138c4ac30d75fd1eb442
 /** As it arrives, in bytes. */
 const sent = (values: Values) => received(Struct.deserializeBinary(structOf(values).serializeBinary()));
 
-describe("structs", () => {
-  it("preserve any values except __proto__ when sent and received", () => {
+describe("values of a native provider's request (structs)", () => {
+  it("are the sent values, except for __proto__", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (specified) => {
         const text = JSON.stringify(specified);
@@ -24,7 +24,7 @@ describe("structs", () => {
     );
   });
 
-  it("keep integers up to 2^53, replace lone surrogates and omit undefined", () => {
+  it("have integers up to 2^53, U+FFFD for lone surrogates, and nothing for undefined", () => {
     const values: Values = { number: 2 ** 53, text: "a\ud83d", omitted: undefined, list: [-0.1, "\ude00é"] };
     expect(sent(values).values).toEqual({ number: 2 ** 53, text: "a\ufffd", list: [-0.1, "\ufffdé"] });
   });
@@ -39,11 +39,11 @@ describe("structs", () => {
     ["an unknown archive", "e48ece36-62e2-4504-bad9-02848725956a"],
     ["an output without a value", { [special]: "d0e6a833031e9bbcd3f4e8bde6ca49a4" }],
     ["a resource without an ID", { [special]: "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "" }],
-  ])("are UNKNOWN for %s", (_, value) => {
+  ])("are read as UNKNOWN for %s", (_, value) => {
     expect(sent({ a: [{ b: value as never }] }).values).toEqual({ a: [{ b: UNKNOWN }] });
   });
 
-  it("contain the value of an output and the ID of a resource", () => {
+  it("are read as the value of an output, and as the ID of a resource", () => {
     const output = { [special]: "d0e6a833031e9bbcd3f4e8bde6ca49a4", value: "x", secret: true };
     const resource = { [special]: "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "42" };
     expect(sent({ output, resource })).toEqual({ values: { output: "x", resource: "42" }, secrets: [["output"]] });

@@ -33,7 +33,7 @@ describe("getApiObject", () => {
     expect(await lookUp("/webhook")).toEqual({ response: json([one, two]) });
   });
 
-  it("returns the page that its query names", async () => {
+  it("requests only the page that its path names (`?page=2`), and returns it as it is", async () => {
     platform.on("GET /webhook?page=2", withHeaders({ results: [two], page: 2, total: 9 }));
     expect(await lookUp("/webhook?page=2")).toEqual({ response: { results: [two], page: 2, total: 9 } });
   });

@@ -55,7 +55,7 @@ describe("cluster without clusterId", () => {
     expect(outputs).toMatchObject({ clusterId: ids.cluster, status: "READY", __created: true });
   });
 
-  it("is found by its name after a lost response", async () => {
+  it("is created once and found by its name if the response to the create is lost", async () => {
     const made = () => ({ ...response, created_at: new Date().toISOString() });
     platform.on(createLine, lost).on(listLine, () => list({ ...made(), id: ids.helm, name: "other" }, made()));
     const { id, outputs } = await cycle().create(args);
@@ -401,68 +401,80 @@ describe("cluster with state", () => {
   });
 });
 
-describe("kubeconfig of a cluster", () => {
-  const path = `${one}/kubeconfig`;
-  const text = "clusters: [a canary]";
-  const specified = { ...args, kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: text };
+const kubeconfigPath = `${one}/kubeconfig`;
+const kubeconfig = "clusters: [a canary]";
+
+describe("eksAnywhereKubeconfig of a Cluster", () => {
+  const specified = { ...args, kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: kubeconfig };
   const partly = { ...response, kubernetes: "PARTIALLY_MANAGED" };
-  const sent = () => platform.arrived.filter(({ line }) => line === `PUT ${path}`);
+  const sent = () => platform.arrived.filter(({ line }) => line === `PUT ${kubeconfigPath}`);
 
   it("is sent as plain text before the deployment", async () => {
-    platform.on(createLine, [201, partly]).on(`PUT ${path}`, [204]).on(deployLine, [201]);
+    platform.on(createLine, [201, partly]).on(`PUT ${kubeconfigPath}`, [204]).on(deployLine, [201]);
     platform.on(statusLine, status("READY", null), status("DEPLOYED", "run-1")).on(listLine, list(partly));
     const { outputs } = await cycle().create({ ...specified, deploy: true });
-    expect(outputs).toMatchObject({ eksAnywhereKubeconfig: text, kubeconfig: text });
-    expect(platform.lines().slice(0, 2)).toEqual([createLine, `PUT ${path}`]);
-    expect(sent()).toMatchObject([{ text }]);
+    expect(outputs).toMatchObject({ eksAnywhereKubeconfig: kubeconfig, kubeconfig });
+    expect(platform.lines().slice(0, 2)).toEqual([createLine, `PUT ${kubeconfigPath}`]);
+    expect(sent()).toMatchObject([{ text: kubeconfig }]);
   });
 
-  it("is sent by an update if a refresh has found another text", async () => {
-    const state = owned({ kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: text });
-    platform.on(listLine, list(partly)).on(`GET ${path}`, [200, "clusters: [by hand]"]).on(`PUT ${path}`, [204]);
+  it("is sent again by an update if a refresh has found another text", async () => {
+    const state = owned({ kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: kubeconfig });
+    platform
+      .on(listLine, list(partly))
+      .on(`GET ${kubeconfigPath}`, [200, "clusters: [by hand]"])
+      .on(`PUT ${kubeconfigPath}`, [204]);
     const { outputs } = await cycle().read(ids.cluster, state);
     expect(outputs).toMatchObject({ eksAnywhereKubeconfig: "clusters: [by hand]", kubeconfig: "clusters: [by hand]" });
-    expect((await cycle().update(ids.cluster, outputs, specified)).outputs).toMatchObject({ kubeconfig: text });
+    expect((await cycle().update(ids.cluster, outputs, specified)).outputs).toMatchObject({ kubeconfig });
     expect(sent()).toHaveLength(1);
   });
 
   it("is named, but not shown, in the error of a failed update", async () => {
-    platform.on(`PUT ${path}`, [400, { violations: [{ field: "", message: "must be YAML" }] }]);
+    platform.on(`PUT ${kubeconfigPath}`, [400, { violations: [{ field: "", message: "must be YAML" }] }]);
     const failure = await failureOf(cycle().update(ids.cluster, owned({ kubernetes: "PARTIALLY_MANAGED" }), specified));
     expect(String(failure.reasons)).toMatch(/setting its kubeconfig.*must be YAML/s);
     expect(String(failure.reasons)).not.toContain("a canary");
   });
 
-  it("is an output once the cluster is deployed", async () => {
+  it("is refused unless kubernetes is PARTIALLY_MANAGED", async () => {
+    for (const kubernetes of [undefined, "MANAGED"]) {
+      const refused = await cycle().check({
+        ...args,
+        eksAnywhereKubeconfig: kubeconfig,
+        ...(kubernetes && { kubernetes }),
+      });
+      expect(refused).toEqual([
+        expect.stringContaining("eksAnywhereKubeconfig must be omitted unless kubernetes is PARTIALLY_MANAGED"),
+      ]);
+    }
+  });
+});
+
+describe("output kubeconfig of a Cluster", () => {
+  it("is in the state once the cluster is deployed", async () => {
     created().on(statusLine, status("READY", null), status("DEPLOYED", "run-1")).on(deployLine, [201]);
     platform
       .on(listLine, list({ ...response, status: "DEPLOYED", deployment_status: "UP_TO_DATE" }))
-      .on(`GET ${path}`, [200, text]);
+      .on(`GET ${kubeconfigPath}`, [200, kubeconfig]);
     const { outputs } = await cycle().create({ ...args, deploy: true });
-    expect(outputs).toMatchObject({ kubeconfig: text });
+    expect(outputs).toMatchObject({ kubeconfig });
     const inputs = { ...args, deploy: true };
     const { outputs: read } = await cycle().read(ids.cluster, managed(outputs, inputs));
-    expect(read).toMatchObject({ kubeconfig: text });
+    expect(read).toMatchObject({ kubeconfig });
     await cycle().update(ids.cluster, managed(read, inputs), { ...inputs, timeoutSeconds: 5 });
-    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(2);
+    expect(platform.lines().filter((line) => line === `GET ${kubeconfigPath}`)).toHaveLength(2);
   });
 
   it.each([
     ["was never deployed", "NEVER_DEPLOYED", 0],
     ["has none (404)", "OUT_OF_DATE", 1],
   ])("is absent if the cluster %s", async (_, deploymentStatus, requests) => {
-    platform.on(listLine, list({ ...response, deployment_status: deploymentStatus })).on(`GET ${path}`, [404]);
+    platform
+      .on(listLine, list({ ...response, deployment_status: deploymentStatus }))
+      .on(`GET ${kubeconfigPath}`, [404]);
     expect((await cycle().read(ids.cluster, owned())).outputs).not.toHaveProperty("kubeconfig");
-    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(requests);
-  });
-
-  it("is refused unless kubernetes is PARTIALLY_MANAGED", async () => {
-    for (const kubernetes of [undefined, "MANAGED"]) {
-      const refused = await cycle().check({ ...args, eksAnywhereKubeconfig: text, ...(kubernetes && { kubernetes }) });
-      expect(refused).toEqual([
-        expect.stringContaining("eksAnywhereKubeconfig must be omitted unless kubernetes is PARTIALLY_MANAGED"),
-      ]);
-    }
+    expect(platform.lines().filter((line) => line === `GET ${kubeconfigPath}`)).toHaveLength(requests);
   });
 });
 
@@ -595,7 +607,7 @@ describe("features of a cluster", () => {
   });
 });
 
-describe("names and values of features", () => {
+describe("features of a cluster with their names and values", () => {
   const requirements = ["InstanceFamily", "InstanceSize", "Arch"].map((key) => ({ key, values: ["a"] }));
   const karpenter = { diskSizeInGib: 50, defaultServiceArchitecture: "AMD64", nodePools: { requirements } };
   const without = { ...karpenter, nodePools: { requirements: requirements.slice(1) } };
@@ -631,7 +643,7 @@ describe("names and values of features", () => {
     expect(await cycle().check({ ...args, features: [feature] })).toEqual([]);
   });
 
-  it("send the node pools of KARPENTER, and read them from the member whose name ends in _node_pools", async () => {
+  it("are sent with the node pools of KARPENTER, and read from the member whose name ends in _node_pools", async () => {
     const desired = { ...args, features: [{ id: "KARPENTER", karpenter }] };
     const shown = (value: Value) => [{ id: "KARPENTER", value_object: { type: "KARPENTER", value } }];
     platform.on(createLine, ({ body }) => {
@@ -653,13 +665,13 @@ describe("names and values of features", () => {
   const subnet = (value: string) => ({ features: [{ id: "VPC_SUBNET", value }] });
   const shownSubnet = { id: "VPC_SUBNET", value_object: { type: "STRING", value: "10.0.0.0/16" } };
 
-  it("replace a cluster that the stack has created if VPC_SUBNET changes", async () => {
+  it("replace the cluster if VPC_SUBNET changes and the stack has created it", async () => {
     const state = owned({ features: [{ ...shownSubnet, value: "10.0.0.0/16" }] });
     const planned = await cycle().diff(ids.cluster, state, { ...args, ...subnet("10.1.0.0/16") });
     expect(planned).toMatchObject({ changes: true, replaces: ["features"] });
   });
 
-  it("are refused with AP2001 for an adopted cluster if VPC_SUBNET changes", async () => {
+  it("fail with AP2001 if VPC_SUBNET changes and the cluster is adopted", async () => {
     const desired = { ...args, clusterId: ids.cluster };
     const { __created: _, ...adopted } = owned({
       clusterId: ids.cluster,
@@ -669,7 +681,7 @@ describe("names and values of features", () => {
     expect(await refused).toMatchObject({ code: "AP2001", message: expect.stringContaining("never changes") });
   });
 
-  it("update a cluster in place if STATIC_IP changes", async () => {
+  it("are updated in place if STATIC_IP changes", async () => {
     const withStaticIp = (value: boolean) => ({
       features: [...subnet("10.0.0.0/16").features, { id: "STATIC_IP", value }],
     });

@@ -1,5 +1,6 @@
 /** Covers provider/kinds/deploymentTrigger/deploy.ts and provider/kinds/deploymentTrigger/rollout.ts. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { derivedOutputs } from "../../../../provider/engine/state.js";
 import { newRun } from "../../../../provider/ownership/run.js";
 import { deploymentTrigger, ids } from "../../../kinds/fixtures.js";
 import { managed } from "../../../support/frontend.js";
@@ -19,7 +20,14 @@ import {
   statusLine,
   triggerOn,
 } from "../../support/fake-deployments.js";
-import { type Answer, type ConnectedOptions, failureOf, fakePlatform, lifecycle } from "../../support/fake-platform.js";
+import {
+  type Answer,
+  type ConnectedOptions,
+  definitionOf,
+  failureOf,
+  fakePlatform,
+  lifecycle,
+} from "../../support/fake-platform.js";
 
 const platform = fakePlatform();
 
@@ -132,6 +140,25 @@ describe("DeploymentTrigger: update", () => {
     expect(result?.outputs).toMatchObject({ ...desired, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
   });
 
+  it("deploys a service of a stack reference (`deployable`) if its `__revision` changes", async () => {
+    const values = { name: "web", imageName: "nginx", tag: "1.27" };
+    /** What another stack exports, as a stack reference returns it. */
+    const exported = (revision: string): Value =>
+      JSON.parse(
+        JSON.stringify(derivedOutputs(definitionOf("Container"), ids.container, { values, revision }).deployable),
+      );
+    platform.on(deployLine, queued);
+    const args = (revision: string) => ({ environmentId: environment, services: [exported(revision)] });
+    const known = managed(
+      { ...args("0a-0a"), state: "DEPLOYED", __rollout: { outcome: "requested" } },
+      { services: [] },
+    );
+    await trigger().update(environment, known, args("0a-0a"));
+    expect(platform.lines()).toEqual([]);
+    await trigger().update(environment, known, args("0b-0a"));
+    expect(platform.arrived.map(({ body }) => body)).toEqual([{ containers: [{ id: ids.container }] }]);
+  });
+
   const rollout = { outcome: "failed", services: [ids.database] };
   const failed = managed({ ...state, __rollout: rollout }, { services: [] });
 
@@ -186,6 +213,19 @@ describe("DeploymentTrigger: update", () => {
     expect(platform.arrived.map(({ body }) => body)).toEqual([all]);
     await trigger().update(environment, outputs, desired);
     expect(platform.lines()).toEqual([deployLine]);
+  });
+
+  it("sends no version that the program ignores (ignoreChanges), even if the service is in DEPLOYMENT_ERROR", async () => {
+    const ignored = { ...web, __revision: "0a", __versionRevision: "" };
+    const args = { environmentId: environment, services: [ignored], triggers: ["one"], waitFor: "requested" };
+    platform.on(statusLine, deployedBefore).on(deployLine, queued);
+    platform.on(statusesLine, containers(service(ids.container, 1, "DEPLOYMENT_ERROR")));
+    const { update, infos } = trigger({ endpoints: "extended" });
+    const known = managed({ ...args, __rollout: { outcome: "requested" } }, { environmentId: environment });
+    await update(environment, known, { ...args, triggers: ["two"] });
+    const sent = platform.arrived.filter(({ line }) => line === deployLine).map(({ body }) => body);
+    expect(sent).toEqual([{ containers: [{ id: ids.container }] }]);
+    expect(infos.join()).not.toContain("deploys the program's version");
   });
 
   it("reports once which services it also deploys, although the request is repeated", async () => {
@@ -285,7 +325,7 @@ const cancelLine = `POST ${at("cancelDeployment")}`;
 const redeployLine = `POST ${at("redeploy")}`;
 const extended = (options: ConnectedOptions = {}) => triggerOn(platform, options);
 
-it("delete of a DeploymentTrigger cancels nothing if its replacement has deployed in the run", async () => {
+it("delete of a DeploymentTrigger with `cancelOnDestroy` cancels nothing if its replacement has deployed in the run", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
   const run = newRun();

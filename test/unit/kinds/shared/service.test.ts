@@ -52,7 +52,7 @@ it.each<[ports: Value | undefined, is: boolean]>([
   expect(isExpected({ ports } as Values)).toBe(is);
 });
 
-it("lookup of many services reads their addresses by one list, and none with documented endpoints", async () => {
+it("lookup of many services reads all addresses with one request, and sends none with documented endpoints", async () => {
   const environment = `/environment/${ids.environment}`;
   const [all, addresses] = [
     [1, 2].map((number) => `00000000-0000-4000-8000-00000000000${number}`),

@@ -21,16 +21,16 @@ it.each(facts)("record of `$what` names existing tests by their titles", ({ what
   expect(missing).toEqual([]);
 });
 
-describe("languages", () => {
+describe("record of languages", () => {
   const tested = languages.filter(({ shownBy }) => shownBy.length > 0).map(({ name }) => name);
 
-  it("each language with generated examples names its tests", () => {
+  it("has tests for each language with generated examples", () => {
     const dynamic = languages.filter(({ isDynamic }) => isDynamic);
     expect(dynamic.map(({ name }) => name)).toEqual(["TypeScript", "JavaScript"]);
     expect(tested).toEqual(expect.arrayContaining(Object.values(written).map(({ title }) => title)));
   });
 
-  it("are on the home page if they are tested", () => {
+  it("has the languages of the home page, if they are tested", () => {
     const named = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(tested);
     expect(/^ {2}tagline: .*/m.exec(read("docs/index.md"))?.[0]).toContain(` in ${named}.`);
   });
