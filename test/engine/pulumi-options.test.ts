@@ -1,4 +1,9 @@
-import { ComponentResource, type ComponentResourceOptions, type ResourceTransform } from "@pulumi/pulumi";
+import {
+  ComponentResource,
+  type ComponentResourceOptions,
+  type CustomResourceOptions,
+  type ResourceTransform,
+} from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "./support/declare.js";
@@ -38,6 +43,38 @@ describe("Pulumi's options", () => {
     expect(db.outputs.host).toHaveProperty("ciphertext");
     expect((await listed("container"))[0]).toMatchObject({ name: "web", description: "set by a transform" });
     expect((await stack.run("preview")).changes).toEqual({ same: 5 });
+  });
+
+  const orders =
+    (name: string, args: object = {}, options: CustomResourceOptions = {}) =>
+    () =>
+      void new Database(name, databaseArgs(platform, args), options);
+
+  test("aliases keep the resource under a new Pulumi name; without the alias, Pulumi sees another resource", async () => {
+    await stack.run("up", orders("orders"));
+    const { id } = await stack.resource("orders");
+    const renamed = orders("orders-db", { name: "orders" }, { aliases: [{ name: "orders" }] });
+    expect((await stack.run("up", renamed)).changes).toEqual({ same: 2 });
+    expect((await stack.resource("orders-db")).id).toBe(id);
+    expect((await stack.run("preview", orders("bills"))).changes).toEqual({ same: 1, create: 1, delete: 1 });
+  });
+
+  test("replaceOnChanges fails with AP3004 without deleteBeforeReplace, since names are unique", async () => {
+    const replacing = (cpu: number, deleteBeforeReplace: boolean) =>
+      orders("bills", { cpu }, { replaceOnChanges: ["cpu"], deleteBeforeReplace });
+    await stack.run("up", replacing(500, false));
+    const { id } = await stack.resource("bills");
+    expect(await stack.fails("up", replacing(750, false))).toContain("AP3004");
+    await stack.run("up", replacing(750, true));
+    expect((await stack.resource("bills")).id).not.toBe(id);
+    expect(await listed("database")).toMatchObject([{ name: "bills", cpu: 750 }]);
+  });
+
+  test("retainOnDelete: a resource removed from the program leaves the state and stays on the platform", async () => {
+    await stack.run("up", orders("kept", {}, { retainOnDelete: true }));
+    await stack.run("up", () => undefined);
+    expect((await stack.resources()).filter(({ urn }) => urn.endsWith("::kept"))).toEqual([]);
+    expect(await listed("database")).toMatchObject([{ name: "kept" }]);
   });
 
   test("customTimeouts limits a create without a response, and the next run completes it", async () => {

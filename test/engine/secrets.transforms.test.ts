@@ -14,6 +14,7 @@ import { type Kind, kindNames, records } from "../kinds/index.js";
 import { classes, containerArgs } from "./support/declare.js";
 import { everyFieldOf, type Secrets, secretNames } from "./support/every-field.js";
 import { opened } from "./support/opened.js";
+import { openStack, throughFrontend } from "./support/stack.js";
 import type { Program } from "./support/test-stack.js";
 
 const { platform, stack } = opened({
@@ -162,6 +163,44 @@ describe("secrets of a program in the state's file", () => {
   test("are encrypted at any depth in every kind, whatever a transform of stack, component or resource returns", async () => {
     await stack.run("up", program);
     expect(await shown()).toEqual({});
+  });
+
+  test("that a transform adds are in messages of the dynamic provider, unless additionalSecretOutputs lists the argument", async () => {
+    const documented = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+    const added: ResourceTransform = ({ props, opts }) => ({
+      props: { ...props, description: secret("canary-added") },
+      opts,
+    });
+    const web = (options?: CustomResourceOptions) => () =>
+      void new Container("web", containerArgs(platform, { name: "messages", description: "old" }), options);
+    const isShown = async (options: CustomResourceOptions) => {
+      const message = await documented.fails("preview", web({ transforms: [added], ...options }));
+      expect(message).toContain("AP2001");
+      return message.includes("canary-added");
+    };
+    await documented.run("up", web());
+    expect(await isShown({})).toBe(throughFrontend === "dynamic");
+    expect(await isShown({ additionalSecretOutputs: ["description"] })).toBe(false);
+    await documented.close();
+  });
+
+  test("that a transform adds to `variables` become a variable that anybody can read (dynamic provider), unlike those in `secretVariables`", async () => {
+    const added = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const adding =
+      (argument: "variables" | "secretVariables"): ResourceTransform =>
+      ({ props, opts }) => ({ props: { ...props, [argument]: { TOKEN: secret("a token") } }, opts });
+    await added.run("up", () => {
+      for (const argument of ["variables", "secretVariables"] as const)
+        new Container(argument, containerArgs(platform, { name: argument }), { transforms: [adding(argument)] });
+    });
+    const isSecretOnPlatform = async (name: string) => {
+      const { id } = await added.resource(name);
+      const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=CONTAINER`);
+      return body.results.find(({ key }: { key: string }) => key === "TOKEN").is_secret;
+    };
+    expect(await isSecretOnPlatform("variables")).toBe(throughFrontend === "native");
+    expect(await isSecretOnPlatform("secretVariables")).toBe(true);
+    await added.close();
   });
 
   test("stay encrypted after a refresh, without a difference", async () => {

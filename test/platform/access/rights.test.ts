@@ -28,6 +28,13 @@ it("role that a call requires by default is viewer for GET, editor for POST and 
   expect(rising).toEqual(["viewer", "editor", "admin"]);
 });
 
+it("role admin is required by PUT database, POST argoCdConfig and every DELETE", () => {
+  const needing = world.endpoints.filter(({ needs }) => needs === "admin").map(({ call }) => call);
+  const deletes = servedCalls.filter((call) => call.startsWith("DELETE "));
+  expect(deletes.length).toBeGreaterThan(20);
+  expect(needing).toEqual(expect.arrayContaining(["PUT /database/{}", "POST /cluster/{}/argoCdConfig", ...deletes]));
+});
+
 it("tests of roles include every served call", () => {
   expect(world.endpoints.map(({ call }) => call).sort()).toEqual([...servedCalls].sort());
 });

@@ -87,7 +87,7 @@ describe("grantDelete", () => {
     expect(message).toContain("remove the resource that adopts it from the program, or its `adoptId`");
   });
 
-  it("retains a Cluster that the stack hasn't created", async () => {
+  it("retains a Cluster that the stack has adopted (hasn't created)", async () => {
     const { call } = worldOf({ kind: "Cluster", name: "main", state: [resource("Cluster", "main", ids.cluster)] });
     const removed = (isOwn: boolean) =>
       grantDelete(call, ids.cluster, { organizationId: ids.organization, [CREATED]: isOwn });
@@ -109,7 +109,7 @@ describe("grantDelete", () => {
     expect("retained" in result ? result.retained : undefined).toBe(retained);
   });
 
-  it("retains a resource without a delete call, and doesn't read the state", async () => {
+  it("retains a resource that the endpoints can't delete, unless onDelete is fail, and doesn't read the state", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
     const retained = expect.stringMatching(/^the platform's endpoints can't delete it\./);
     expect(await remove(call)).toEqual({ retained, isForgotten: true });
@@ -171,7 +171,7 @@ describe("grantDelete", () => {
     expect(await remove(call)).toHaveProperty("retained");
   });
 
-  it("retains a Variable if its key is in the `variables` of its service", async () => {
+  it("retains a Variable that another resource of the stack refers to: its key is in the `variables` of its service", async () => {
     const on = `container/${id}`;
     const variable = resource("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
     const owner = resource("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
@@ -210,7 +210,7 @@ describe("grantDelete", () => {
     });
   });
 
-  it("applies its eight rules in a fixed order", () => {
+  it("applies the eight rules of What is never deleted in a fixed order", () => {
     const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
     expect(names).toBe(
       "ownedInRun notCreated servedByPlatform ownedInState ownedBySeveral deletable nothingInsideRetained unused",

@@ -154,7 +154,7 @@ describe("notDeployed at a refresh", () => {
     ["excludes a stopped service", [], status(a, "STOPPED")],
     ["excludes a failure in another deployment", [], status(a, "BUILD_ERROR", { request: next })],
     ["excludes a failure in an unknown deployment", [], unreported, both, rolloutWithoutRequest],
-    ["includes a service that was changed since", [a], changed(a)],
+    ["includes a service that is out of date (changed since)", [a], changed(a)],
     ["includes once a service that failed and was changed since", [a], changed(a, "BUILD_ERROR")],
     ["excludes a running service", [], changed(a, "DEPLOYING")],
     ["excludes a service that was never deployed", [], status(a, "READY", { currency: "NEVER_DEPLOYED" })],

@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isRunning } from "../../../provider/engine/process.js";
 import { stackState } from "../../../provider/engine/stackState.js";
 
-/** The command of the engine that has started this process; nothing outside of a plugin. */
+/** The command of the engine that has started this process, empty if the system doesn't show it; nothing outside of a plugin. */
 const engine = vi.hoisted((): { command: string | undefined } => ({ command: undefined }));
 vi.mock("../../../provider/engine/process.js", async (original) => ({
   ...(await original<object>()),
-  engineAddress: () => engine.command && "127.0.0.1:1",
-  startingProgram: () => engine.command && { parent: 1, executable: "/none", args: ["pulumi", engine.command] },
+  engineAddress: () => (engine.command === undefined ? undefined : "127.0.0.1:1"),
+  startingProgram: () =>
+    engine.command ? { parent: 1, executable: "/none", args: ["pulumi", engine.command] } : undefined,
 }));
 
 let folder: string;
@@ -47,7 +48,7 @@ const pulumiWith = (runs: readonly object[], state: string) =>
   pulumiThat(`case "$*" in *history*) echo '${JSON.stringify(runs)}';; *) echo '${state}';; esac`);
 
 describe("readStack › state now", () => {
-  it("exports the stack by its name, non-interactively and without decrypted secrets", async () => {
+  it("runs `pulumi stack export` with the stack's name, which needs no passphrase (no decrypted secrets) and no terminal", async () => {
     await pulumiThat(`echo "$*" >> ${folder}/arguments; echo '${stateOf(urn("a"))}'`);
     expect(await reader(dev, hasA, "now")).toMatchObject([{ urn: urn("a"), kind: "Job", id: "1" }]);
     expect(await argumentsOf()).toEqual(["stack export --stack dev --non-interactive --color=never"]);
@@ -223,6 +224,10 @@ describe("readStack › state after the last success without noteStart before a 
   it("fails in `pulumi up`, but not in `pulumi down`", async () => {
     await expect(readCreated(justBefore, 5, [created], "up")).rejects.toThrow("Pulumi had begun to delete");
     expect(await readCreated(justBefore, 5, [created], "down")).toHaveLength(3);
+  });
+
+  it("fails if Pulumi's command isn't visible, as on Windows", async () => {
+    await expect(readCreated(justBefore, 5, [created], "")).rejects.toThrow("Pulumi had begun to delete");
   });
 
   it("fails if the last run has no end or a resource is newer", async () => {

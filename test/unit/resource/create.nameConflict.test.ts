@@ -96,18 +96,23 @@ describe("create: lost response", () => {
   const made = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
   const port = (container.response.ports as Values[])[0] as Values;
   it.each<[what: string, item: () => Values, more: Values, id: string | undefined]>([
-    ["recognizes the new resource in the list", made, {}, ids.container],
+    ["recognizes a resource with the same name and content, created since the request began", made, {}, ids.container],
     [
       "recognizes the new resource despite arguments that only the provider uses",
       made,
       { connection: "staging" },
       ids.container,
     ],
-    ["ignores a resource that existed before", () => container.response, {}, undefined],
+    ["ignores a resource that was created before the request began", () => container.response, {}, undefined],
     ["ignores a resource without a creation time", () => ({ ...made(), created_at: null }), {}, undefined],
     ["ignores a resource without an ID", () => ({ ...made(), id: null }), {}, undefined],
-    ["ignores one with other arguments", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
-    ["ignores a resource that another resource of the stack owns", made, { taken: true }, undefined],
+    [
+      "ignores a resource with the same name and other content",
+      () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }),
+      {},
+      undefined,
+    ],
+    ["ignores a resource that the stack knows, since another resource owns it", made, { taken: true }, undefined],
   ])("%s", async (_, item, { taken, ...more }, id) => {
     platform.on(`POST ${containers}`, lost, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
     const { create, run } = creating("Container");

@@ -66,7 +66,13 @@ describe("createOnce", () => {
   type Ends = (Value | undefined | Error)[];
   it.each<[what: string, calls: (Value | Error)[], finds: Ends, called: number, looked: number]>([
     ["returns the response", [made], [], 1, 0],
-    ["repeats the request if it was not carried out and the search finds nothing", [lost, made], [none], 2, 1],
+    [
+      "checks whether the first request arrived, and repeats it if the search finds nothing",
+      [lost, made],
+      [none],
+      2,
+      1,
+    ],
     ["repeats the request if the search finds something else", [lost, made], [null], 2, 1],
     ["returns what the search finds after a lost response", [lost], [made], 1, 1],
     ["returns after a conflict (409) what an earlier request created", [lost, conflict], [none, made], 2, 2],

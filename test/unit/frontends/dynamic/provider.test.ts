@@ -72,6 +72,25 @@ describe("drift (dynamic provider, no update call)", () => {
   });
 });
 
+it("dynamic provider: check and read note the state of the stack before the run deletes anything, a delete doesn't", async () => {
+  const noted: (string | undefined)[] = [];
+  const noteStart = async (urn: string | undefined) => {
+    noted.push(urn);
+    return [];
+  };
+  const { platform: here, log } = connected(platform.url);
+  const provider = resourceProviderOf(definitionOf("Container"), () => here, { log, noteStart });
+  const { check, read } = dynamicFrontend(() => provider);
+  const old = drifted();
+  platform.on(`GET /container/${ids.container}`, [200, container.response]);
+  await provider.delete?.(old.id, old.outputs);
+  expect(noted).toEqual([]);
+  await check(old.urn, old.program, old.inputs);
+  expect(noted).toEqual([old.urn]);
+  await read(old);
+  expect(noted).toEqual([old.urn, old.urn]);
+});
+
 /** A provider of containers, and the connections that it requested. */
 function recorded() {
   const requested: (string | undefined)[] = [];

@@ -306,6 +306,32 @@ it("DeploymentTrigger sends the version of a never deployed service although it 
   expect(sent).toEqual([{ containers: [{ id: ids.container, image_tag: "1.27" }] }]);
 });
 
+it("DeploymentTrigger also deploys listed services that are out of date, failed or were never deployed, with its next deployment", async () => {
+  const all = [ids.container, ids.helm, ids.port, ids.secondPort, ids.otherEnvironment];
+  const services = all.map((id) => ({ ...web, id, __revision: "0a", __versionRevision: "0a" }));
+  const shown = [
+    service(ids.container, 0, "DEPLOYED"),
+    service(ids.helm, 0, "DEPLOYED", began, "OUT_OF_DATE"),
+    service(ids.port, 0, "DEPLOYMENT_ERROR"),
+    service(ids.secondPort, 0, "READY", began, "NEVER_DEPLOYED"),
+    service(ids.otherEnvironment, 0, "DEPLOYED"),
+  ];
+  platform
+    .on(statusLine, deployedBefore)
+    .on(statusesLine, containers(...shown))
+    .on(deployLine, queued);
+  const args = { environmentId: environment, services, waitFor: "requested" };
+  const state = managed({ ...args, __rollout: { outcome: "succeeded" } }, { environmentId: environment });
+  const sent = async (now: Values[]) => {
+    await trigger({ endpoints: "extended" }).update(environment, state, { ...args, services: now });
+    return platform.arrived.filter(({ line }) => line === deployLine).map(({ body }) => (body as Values).containers);
+  };
+  expect(await sent(services)).toEqual([]);
+  const [changed, ...others] = services;
+  const [deployed] = await sent([{ ...changed, __revision: "0b" }, ...others]);
+  expect((deployed as Values[]).map(({ id }) => id)).toEqual(all.slice(0, 4));
+});
+
 it("DeploymentTrigger doesn't deploy a failed service that another deployment has deployed meanwhile", async () => {
   const [failed, done] = [service(ids.container, 1, "DEPLOYMENT_ERROR"), service(ids.container, 2, "DEPLOYED")];
   platform
