@@ -99,6 +99,18 @@ test.each(Object.keys(sdks) as Frontend[])(
   },
 );
 
+test("lookups that return a promise (getContainers) return secrets as plain values", async () => {
+  const { environment: environmentId } = platform.ids;
+  await setByHand(existing.Container);
+  const { outputs } = await stack.run("up", async () => {
+    const found = await Promise.all(
+      (["dynamic", "native"] as const).map((each) => sdks[each].getContainers({ environmentId })),
+    );
+    return { found: found.map((all) => JSON.stringify(all).includes(byHand.yaml)) };
+  });
+  expect(outputs.found).toEqual([true, true]);
+});
+
 describe("secrets set in the platform's console", () => {
   test("are neither readable in the state nor printed after a refresh", async () => {
     const created = await stack.run("up", program());

@@ -36,7 +36,7 @@ describe("Variable or CustomDomain of a service", () => {
     expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
   });
 
-  test("is created before a deployment, unless it depends on the trigger", async () => {
+  test("is created before the trigger's deployment (the trigger waits for it), unless it depends on the trigger", async () => {
     const { output } = await stack.run("up", () => {
       const { db, web } = services();
       const trigger = release([db, web], { waitFor: "requested" });

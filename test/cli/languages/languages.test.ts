@@ -132,7 +132,7 @@ const namesOf = async (kind: string) => {
   return body.results.map(({ name }: { name: string }) => name);
 };
 
-it("native provider is installed from its file and from a plugin server, which --checksum refuses if the archive was changed", async () => {
+it("native provider is installed from a plugin server, whose changed archive --checksum refuses, and from its file", async () => {
   const fromFile = join(home, "from-file");
   const archive = (await readdir(release)).find((name) => name.startsWith("pulumi-resource-")) ?? "";
   const install = ["plugin", "install", "resource", "app-platform", version, "--file", join(release, archive)];

@@ -321,6 +321,22 @@ describe("grantDelete: use by services", () => {
     ]);
   });
 
+  it("fails with AP2016 for a cluster that has environments, whoever manages these", async () => {
+    const { organization: organizationId, project, cluster, environment, otherEnvironment } = ids;
+    const inCluster = (id: string, name: string) => ({ id, name, cluster_id: cluster });
+    const lists = {
+      [`/organization/${organizationId}/project`]: [{ id: project }],
+      [`/project/${project}/environment`]: [inCluster(environment, "ours"), inCluster(otherEnvironment, "theirs")],
+    };
+    const ours = resource("Environment", "ours", environment, { values: { projectId: project, clusterId: cluster } });
+    const world = { kind: "Cluster", name: "main", state: [resource("Cluster", "main", cluster), ours], lists };
+    const failure = await failureOf(
+      grantDelete(worldOf(world).call, cluster, { organizationId, id: cluster, [CREATED]: true }),
+    );
+    expect(failure.code).toBe("AP2016");
+    for (const id of [environment, otherEnvironment]) expect(failure.message).toContain(`(id ${id})`);
+  });
+
   it("lists the services of an environment once for two services in it", async () => {
     const api = resource("Container", "api", ids.secondPort, { values: uses });
     expect((await removed({ state: [registry, web, api] })).requested).toEqual([all]);

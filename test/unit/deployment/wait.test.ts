@@ -90,7 +90,7 @@ describe("DeploymentTrigger: create", () => {
     });
   });
 
-  it("fails with AP5004 and the name of the failed service", async () => {
+  it("fails with AP5004 and the name of its failed service, and ignores services that it didn't deploy itself", async () => {
     const services = [service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")];
     serve([status(1, "DEPLOYMENT_ERROR")], ...services);
     const failure = await failureOf(trigger().create(args));

@@ -47,6 +47,12 @@ describe("lookup of one resource", () => {
     expect(platform.lines()[0]).toBe(line);
   });
 
+  it("is retried after a 503, with the limits of other requests (operationTimeoutSeconds)", async () => {
+    platform.on(one, [503], [200, container.response]);
+    expect(await cycleOf("Container").lookUpOne({ id: ids.container })).toMatchObject({ id: ids.container });
+    expect(platform.lines().filter((line) => line === one)).toHaveLength(2);
+  });
+
   it("finds the resource by ID in its parent's list if the endpoints have no read", async () => {
     platform.on(jobs, listing({ ...job.response, id: ids.helm, name: "b" }, job.response));
     const { lookUpOne } = cycleOf("Job", "documented");

@@ -80,6 +80,7 @@ describe("revisionAfter an update", () => {
     ["keeps the revision if only the provider uses the change", web, ["connection"], same],
     ["keeps the revision without a change", web, [], same],
     ["changes the revision for an argument that sets no version", web, ["cpu"], next],
+    ["changes the revision for an advanced setting, so that a trigger deploys it", web, ["advancedSettings.a"], next],
     ["changes the version's revision for the argument that sets it", web, ["cpu", "tag"], newVersion],
     ["keeps the version's revision for an argument with a similar name", web, ["tags"], next],
     ["changes the version's revision for a member of an object", nightly, ["source.image.tag"], newVersion],

@@ -3,6 +3,7 @@ import { UnexpectedAnswerError } from "../../../provider/errors/request.js";
 import { addressOf, clientOf } from "../../../provider/platform/client.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { ids } from "../../kinds/shared/ids.js";
+import { newStoppedClock, quickClock } from "../../support/fake-clock.js";
 import { endpoint, systemClock } from "../../support/provider.js";
 import { connected, failureOf, fakePlatform, fakeToken } from "../support/fake-platform.js";
 
@@ -33,6 +34,31 @@ it.each<[what: string, took: number[], ahead: number[], expected: number]>([
   );
   for (const _ of took) await client.send(request);
   expect(Math.abs(client.now() - time - expected * 1000)).toBeLessThan(1_200);
+});
+
+it("a request without a response fails with AP3102 after requestTimeoutSeconds, and is retried until operationTimeoutSeconds", async () => {
+  const { clock, passLimit } = newStoppedClock();
+  const start = clock.elapsed();
+  const arrivals: number[] = [];
+  platform.on(`GET /container/${ids.container}`, () => {
+    arrivals.push(clock.elapsed() - start);
+    passLimit();
+    return undefined;
+  });
+  const environment = { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "10", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "25" };
+  const failure = await failureOf(connected(platform.url, { environment, clock }).platform.client.send(request));
+  expect(failure.code).toBe("AP3102");
+  expect(arrivals.map((at) => Math.floor(at / 10_000))).toEqual([0, 1, 2]);
+  expect(clock.elapsed() - start).toBeLessThanOrEqual(25_000);
+});
+
+it("a read (GET) is retried after a 503, and a create (POST) isn't", async () => {
+  const create = { endpoint: endpoint(3, "POST /container"), members: {}, body: {}, purpose: "Creating" };
+  platform.on(`GET /container/${ids.container}`, [503], [200, {}]).on("POST /container", [503], [201, {}]);
+  const { client } = connected(platform.url, { clock: quickClock }).platform;
+  expect(await client.send(request)).toEqual({});
+  expect((await failureOf(client.send(create))).code).toBe("AP3008");
+  expect(platform.lines().map((line) => line.split(" ")[0])).toEqual(["GET", "GET", "POST"]);
 });
 
 it("an unreachable platform fails with AP3101, its URL and what to do", async () => {

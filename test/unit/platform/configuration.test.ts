@@ -69,6 +69,11 @@ describe("settings", () => {
     },
   );
 
+  it("send the token of the environment to the base URL of the stack configuration if only that sets one", () => {
+    const { token, baseUrl } = read({ APP_PLATFORM_TOKEN: jwtNamed("own") }, inStack("theirs"));
+    expect([token, baseUrl.href]).toEqual([jwtNamed("own"), "https://api.acme.io/"]);
+  });
+
   it("are all tested by this file's table, except tokenFile", () => {
     const named: string[] = values.map(([setting]) => setting);
     expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);

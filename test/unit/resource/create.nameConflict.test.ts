@@ -161,7 +161,7 @@ describe("create: lost response", () => {
   it.each<[what: string, definition: ResourceDefinition]>([
     ["if the kind has no list", unlisted],
     ["if the kind has no name", { ...definitionOf("Container"), nameArg: undefined }],
-  ])("fails with AP4002 after a single request %s", async (_, definition) => {
+  ])("fails with AP4002 (outcome unknown) after a single request %s", async (_, definition) => {
     platform.on(`POST ${containers}`, lost);
     expect((await creating("Container").create({}, definition)).code).toBe("AP4002");
     expect(platform.lines()).toEqual([`POST ${containers}`]);

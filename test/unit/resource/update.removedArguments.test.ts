@@ -76,7 +76,7 @@ describe.each(cases)("removed argument of a $kind ($endpoints)", (row) => {
   const { kind, endpoints, id, definition, fixture, places } = row;
   const isUpdatable = isServed(definition.api.update, endpoints);
   it.each(places.map((place) => [place.path, place] as const))(
-    "%s returns to its default, is cleared, or stays (the preview says so once, and why)",
+    "%s returns to its default, is cleared, stays (the preview says so once, and why), or is refused (AP2001) without an update",
     async (path, place) => {
       serve(row);
       const cycle = lifecycle(kind, platform.url, { endpoints });

@@ -39,7 +39,7 @@ const echoing = (now: Values) =>
 
 describe("update: drift", () => {
   const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
-  it("preserves drift of unchanged and unset arguments except the name, and doesn't store it", async () => {
+  it("sends only changed arguments and the name, and the platform's current value of all others (drift), which it doesn't store", async () => {
     const { args, change, state } = managedResource(container, { autoDeploy: null, cloneFrom: ids.helm });
     echoing(drifted);
     const { outputs } = await change({ ...args, memory: 2048 });
@@ -62,6 +62,14 @@ describe("update: drift", () => {
     await lifecycle("Job", platform.url).update(ids.job, state, { ...args, cpu: 900 });
     expect(writes()[0]?.body).toMatchObject({ cpu: 900, memory: 4711 });
   });
+});
+
+it("update never sends unknown members that responses have", async () => {
+  const { args, change } = managedResource(container);
+  echoing({ ...container.response, mystery: "a", mysteries: [{ id: 1 }] });
+  await change({ ...args, memory: 2048 });
+  expect(writes()[0]?.body).toMatchObject({ memory: 2048 });
+  expect(Object.keys(writes()[0]?.body as Values).filter((name) => name.startsWith("myster"))).toEqual([]);
 });
 
 describe("update without a request", () => {

@@ -61,7 +61,7 @@ describe.each(lists)("list $path of $kind", (list) => {
   });
 
   if (field.items === "ordered") {
-    it('is changed by another order if `items` is "ordered"', async () => {
+    it('is changed by another order if it matters, as for the arguments of commands (`items`: "ordered")', async () => {
       const [one, other] = [arbitraryValue(field.item), arbitraryValue(field.item)];
       await holds(
         fc.property(one, other, (first, last) => {

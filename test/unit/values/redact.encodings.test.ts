@@ -45,7 +45,7 @@ const secrets = fc
   .map((characters) => `s${characters.join("").replace(/\s+/g, " ")}t`);
 
 describe("redactTexts", () => {
-  it.each(names)("removes a secret written as %s, also inside JSON in JSON", (name) => {
+  it.each(names)("removes a secret written as %s (JSON, Python, HTML, URL …), also inside JSON in JSON", (name) => {
     const write = formats[name] as (text: string) => string;
     const secret = `he said: "it's 50% & <more>\\n/é"`;
     const redact = redactTexts([secret]);

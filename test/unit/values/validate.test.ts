@@ -194,7 +194,10 @@ describe("wrongIds", () => {
   });
 });
 
-it("omitNulls preserves null where it clears the value", () => {
+it("omitNulls preserves null where it clears the value, as for probes and autoscaling", () => {
+  const { body } = definitionOf("Container");
+  const cleared = { healthchecks: { readinessProbe: null }, autoscaling: null };
+  expect(omitNulls(body, cleared)).toEqual(cleared);
   const members = { cleared: text({ nullable: true }), omitted: text() };
   expect(omitNulls(object(members), { cleared: null, omitted: null })).toEqual({ cleared: null });
 });

@@ -67,7 +67,13 @@ describe("update of deploymentRestrictions", () => {
     ["deletes all items for an empty list", [a], [], [one, foreign], ["DELETE /r1", "DELETE /r3"]],
     ["deletes its own items if the list is removed", [a], undefined, [one, foreign], ["DELETE /r1"]],
     ["sends nothing without a change", [a, b], [b, a], [one], []],
-    ["reads nothing if the program never set any", undefined, undefined, [one], []],
+    [
+      "leaves those on the platform as they are, and reads nothing, if the program omits them",
+      undefined,
+      undefined,
+      [one],
+      [],
+    ],
   ])("%s", async (_, before, desired, there, lines) => {
     const kept = await update(before, desired, there);
     expect(sent()).toEqual(lines);
