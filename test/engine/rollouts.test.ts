@@ -64,6 +64,15 @@ describe("deployment of changed services", () => {
     expect((await stack.run("up", changed)).changes).toEqual({ same: 4 });
   });
 
+  test("isn't triggered by a change that the platform rejects (400)", async () => {
+    const rules = [{ fault: "400", match: { method: "PUT" } }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    await stack.fails("up", program({ cpu: 750 }));
+    await platform.request("DELETE", "/_local/faults");
+    expect((await stack.run("up", program({ cpu: 700 }))).changes).toEqual({ same: 4 });
+    expect(await deployments()).toBe(0);
+  });
+
   test("runs after an argument is removed, unless that had its default", async () => {
     const { output, changes } = await stack.run("up", program());
     expect(changes).toEqual({ same: 2, update: 2 });

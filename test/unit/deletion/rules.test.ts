@@ -148,7 +148,7 @@ describe("grantDelete", () => {
     expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
   });
 
-  it("retains an ID that several resources manage until the last of them is deleted", async () => {
+  it("leaves an ID that several resources of the stack manage on the platform, and names them, until the last of them is deleted", async () => {
     const job = resource("Job", "job", id);
     const { call, reads } = worldOf({ state: [web, shop, job, resource("Container", "api", ids.job)] });
     expect(await remove(call)).toEqual(several('"shop" and "web"'));

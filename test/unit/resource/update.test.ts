@@ -1,5 +1,6 @@
 /** What an update sends of what has changed, what it leaves alone, and what the state has if a part of it fails. */
 import { describe, expect, it } from "vitest";
+import { isSecret } from "../../engine/support/values.js";
 import {
   application,
   argoCdConfig,
@@ -128,13 +129,15 @@ describe("state after an update", () => {
     expect(outputs).toMatchObject({ cpu: 300, memory: state.memory, maximumCpu: state.maximumCpu } as Values);
   });
 
-  it("has the removed argument in __previous if a subresource fails", async () => {
+  it("has the removed argument in __previous, encrypted, after an update that failed halfway (403 of a subresource)", async () => {
     const { undescribed, change } = managedResource(container, { description: "old" });
     echoing(container.response);
     platform.on(`GET /variable?parent_id=${ids.container}&scope=CONTAINER`, [403]);
     const failure = await failureOf(change({ ...undescribed, variables: { A: "1" } }));
     expect(failure.id).toBe(ids.container);
-    expect(JSON.parse(String(plain(failure.properties as Values).__previous))).toMatchObject({ description: "old" });
+    const properties = failure.properties as Values;
+    expect(isSecret(properties.__previous)).toBe(true);
+    expect(JSON.parse(String(plain(properties).__previous))).toMatchObject({ description: "old" });
   });
 });
 
