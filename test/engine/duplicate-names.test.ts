@@ -45,7 +45,7 @@ describe("two resources with the same name", () => {
     expect(output).toMatch(/AP1205: .* is declared twice: urn:\S+ has the same `clusterId`/);
   });
 
-  test("are accepted if their kinds differ", async () => {
+  test("are accepted if their kinds differ: a database, a container and an application share one", async () => {
     const { environment: environmentId } = platform.ids;
     const program: Program = () => {
       databases({ a: "a", b: "b" })();

@@ -63,7 +63,7 @@ describe("other platform with the same IDs", () => {
     },
   );
 
-  test("refresh and destroy fail with AP2010 for a trigger with `cancelOnDestroy`", async () => {
+  test("refresh and destroy fail with AP2010 for a trigger with `cancelOnDestroy`, and cancel nothing there", async () => {
     await other.request("POST", "/_local/reset");
     const { environment: environmentId } = platform.ids;
     const withTrigger = () => {

@@ -33,9 +33,10 @@ describe("deployment of changed services", () => {
   };
   const cannotTell = "the platform's endpoints don't return whether they succeed";
 
-  test("runs once for a new trigger, and reports its result if the endpoints return one", async () => {
+  test("runs once for a new trigger, with everything that it lists, and reports its result if the endpoints return one", async () => {
     const { output } = await stack.run("up", program());
     expect(await deployments()).toBe(1);
+    for (const name of ["store", "web"]) expect(await currency((await stack.resource(name)).id)).toBe("UP_TO_DATE");
     expect(output).not.toContain(cannotTell);
     expect(output).toMatch(/DeploymentTrigger "release": DEPLOYED \(\d+ s\)/);
     expect((await stack.resource("release")).inputs.waitFor).toBeUndefined();

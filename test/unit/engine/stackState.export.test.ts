@@ -136,7 +136,7 @@ describe("noteStart", () => {
   });
 });
 
-describe("readStack › state after the last success", () => {
+describe("readStack › state after the last success (a run that failed since may have retained something, AP2014)", () => {
   const ended = (result: string, kind: string, resourceChanges?: object) => ({ kind, result, resourceChanges });
   const failed = (changes?: object, kind = "update") => ended("failed", kind, changes);
   const [running, succeeded] = [{ result: "in-progress" }, ended("succeeded", "update", { same: 1 })];

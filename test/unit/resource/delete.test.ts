@@ -129,7 +129,7 @@ describe("delete", () => {
   });
 });
 
-it("fails with AP5003 at the time limit if the DELETE returns 404 and the resource still exists", async () => {
+it("delete fails with AP5003 at operationTimeoutSeconds if the DELETE returns 404 and the resource still exists", async () => {
   platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [200, container.response]);
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
   const { delete: remove } = lifecycle("Container", platform.url, { endpoints, environment });

@@ -143,7 +143,7 @@ describe("requireSamePlatform", () => {
     expect([ended, counts.reads]).toEqual([code, reads]);
   });
 
-  it("sends nothing if no endpoint reads the kind", async () => {
+  it("sends nothing if no endpoint reads the kind, such as a DeploymentTrigger with the basic API", async () => {
     const { call, counts } = reading([undefined]);
     const { list: _, read: __, ...api } = call.definition.api;
     await existence.requireSamePlatform({ ...call, definition: { ...call.definition, api } }, "1", {
