@@ -53,7 +53,7 @@ describe("adoption by `adoptId`", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("updates the arguments that differ at up, and preserves all other settings", async () => {
+  test("updates the arguments that differ at up, preserves arguments that the program omits, and deploys nothing", async () => {
     await forgetRequests(platform);
     await stack.run("up");
     expect((await writes(platform)).sort()).toEqual(edits.sort());
@@ -64,7 +64,7 @@ describe("adoption by `adoptId`", () => {
     for (const kind of updated) expect((await storedBy(platform, existing[kind])).description).toBe("managed now");
   });
 
-  test("leaves no difference, whether `adoptId` stays in the program or is removed", async () => {
+  test("uses `adoptId` only once: no difference, whether it stays in the program or is removed", async () => {
     await forgetRequests(platform);
     expect((await stack.run("preview")).changes).toEqual({ same: services.length + 1 });
     expect(

@@ -120,13 +120,13 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["a text with reserved characters of URLs", "a?b#c&d=e+f;g:h@i"],
     ["a text with Unicode", "häkchen-✓-😀"],
     ["a text of 4,000 characters", "x".repeat(4_000)],
-  ])("manages an object whose ID is %s", async (_, id) => {
+  ])("manages an object whose `id`, percent-encoded in paths, is %s", async (_, id) => {
     oddity = { id: () => id };
     expect((await live()).id).toBe(String(id));
   });
 
   it.each(["9007199254740993", "-9007199254740993", "1000000000000000000000000"])(
-    "manages an object whose ID is the number %s, without rounding it",
+    "manages an object whose `id` is the number %s, which JavaScript would round",
     async (digits) => {
       oddity = {
         id: () => digits,
@@ -187,7 +187,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await opened(name).declare(specified)).id).toBe("..");
   });
 
-  it("refuses the adoptId `..`, which no path can contain, without a request", async () => {
+  it("refuses the adoptId `..`, an ID that no path can contain, without a request", async () => {
     await expect(opened(name).declare({ ...args, adoptId: ".." })).rejects.toThrow("adoptId must be an ID");
     expect(lines).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["202 with an operation of the same name", () => ({ status: 202, json: { id: "operation-7", name: "a" } })],
     ["207 with parts", () => ({ status: 207, json: { responses: [{ status: 201 }] } })],
     ["303 to a page", () => ({ status: 303, headers: { location: "/done" } })],
-  ])("finds a new object by its name after this response to its create: %s", async (_, create) => {
+  ])("finds a new object by `nameMember` after this response to its create: %s", async (_, create) => {
     oddity = { respond: ({ method }, usual) => (method === "POST" ? create(usual()) : undefined) };
     await live();
   });
@@ -409,7 +409,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
       ? { status: 200, json: { results: [] } }
       : { status: method === "POST" ? 201 : 200, text: `{"id":"1",${exactly(version).slice(1)}` };
 
-  it("sends back unmanaged numbers and nulls exactly when another member changes", async () => {
+  it("sends back unmanaged numbers with all their digits and nulls, and outputs a number that JavaScript would round as a string", async () => {
     const sent: Record<string, string> = {};
     oddity = {
       respond(received) {

@@ -44,7 +44,7 @@ const opened = (name: FrontendName, { environment, ...options }: ConnectedOption
 const readable = (...values: unknown[]) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
 
 describe.each(frontends)("ApiObject (%s provider)", (name) => {
-  it("is created with one POST, and sends nothing at preview or without a change", async () => {
+  it("is created once with one POST, and sends nothing at preview or without a change", async () => {
     const { frontend, declare, change } = opened(name);
     const { inputs, failures } = await frontend.check(urn, hook);
     expect(failures).toEqual([]);
@@ -65,12 +65,15 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
   it.each([
     ["carried out", "response lost", 1],
     ["not carried out", "request lost", 2],
-  ] as const)("is created once if the response is lost and the request was %s", async (_, trouble, posts) => {
-    server.trouble = trouble;
-    const made = await opened(name).declare(hook);
-    expect(server.webhooks.map(({ id }) => id)).toEqual([made.id]);
-    expect(server.lines.filter((line) => line.startsWith("POST"))).toHaveLength(posts);
-  });
+  ] as const)(
+    "is created once (found by `nameMember`) if the response to the create is lost and it was %s",
+    async (_, trouble, posts) => {
+      server.trouble = trouble;
+      const made = await opened(name).declare(hook);
+      expect(server.webhooks.map(({ id }) => id)).toEqual([made.id]);
+      expect(server.lines.filter((line) => line.startsWith("POST"))).toHaveLength(posts);
+    },
+  );
 
   it("fails with AP4002 if the response to a create without `nameMember` is lost", async () => {
     server.trouble = "response lost";
@@ -100,7 +103,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await change(now, hook)).now).toBeUndefined();
   });
 
-  it("removes a member and a secret that the program omits from `body` and `secretBody`", async () => {
+  it("removes on the platform a member and a secret that the program removes from `body` and `secretBody`", async () => {
     const { frontend, declare, changed, change } = opened(name);
     const { secretBody: _, ...open } = hook;
     const made = await declare(withBody({ description: "by the program", retry: { count: 5, pause: 20 } }));
@@ -113,7 +116,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await change(now, open)).now).toBeUndefined();
   });
 
-  it("sends a rotated secret without showing it in the state, messages or log file", async () => {
+  it("encrypts `secretBody` in the state, and shows no rotated secret in messages and the log file", async () => {
     const { declare, changed, warnings, infos } = opened(name);
     const made = await declare(hook);
     const rotated = { ...hook, secretBody: { target_secret: "another-secret" } };
@@ -127,7 +130,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect(plain(now.outputs).secretBody).toEqual({ target_secret: "another-secret" });
   });
 
-  it("stores `secretMembers` of the response to its create as secrets", async () => {
+  it("stores `secretMembers` of the response to its create in `secretResponse`, encrypted, although later responses omit them", async () => {
     const { declare, changed, refreshed } = opened(name);
     const token: Values = {
       path: "/organization/acme/unmanagedKey",
@@ -279,7 +282,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect(new Set(server.sent())).toEqual(new Set([`GET ${collection}`]));
   });
 
-  it("has no drift in the members that `ignore` lists", async () => {
+  it("has no drift (difference) in the members that `ignore` lists", async () => {
     const { declare, refreshed, change } = opened(name);
     const args = { ...hook, ignore: ["kind", "retry.count"] };
     const made = await declare(args);

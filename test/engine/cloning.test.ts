@@ -42,7 +42,7 @@ describe("cloneFrom", () => {
     expect(database).toMatchObject({ name: "copy", storage: 30, type: "MYSQL", version: "8.4", cpu: 500 });
   });
 
-  test("preserves all other settings of the source", async () => {
+  test("preserves all settings of the source that the program omits, also required ones", async () => {
     for (const [name, kind] of Object.entries(names) as [string, Service][]) {
       // A copy's ports and disks are its own, so their ids differ.
       const own = ["name", "cpu", "storage", "ports", "autoscaling"];
@@ -52,7 +52,7 @@ describe("cloneFrom", () => {
     }
   });
 
-  test("causes no difference after the create, even if it names another source", async () => {
+  test("is used only when the clone is created: no difference, even if it names another source", async () => {
     expect((await stack.run("preview", () => program())).changes).toEqual({ same: made });
     expect((await stack.run("refresh")).changes).toEqual({ same: made });
     expect((await stack.run("preview", () => program(existing.Container))).changes).toEqual({ same: made });

@@ -63,7 +63,7 @@ describe("connections: two platforms in one program", () => {
     });
   };
 
-  test("have a database replaced if its `connection` changes", async () => {
+  test("replace a database if its `connection` changes", async () => {
     const stack = await configured();
     await stack.run("up", () => void database("moving"));
     const { changes } = await stack.run("up", () => void database("moving", { connection: "staging" }));

@@ -21,7 +21,7 @@ const run = async (step: Parameters<typeof stack.run>[0], wish?: object) => {
 const credentials = async () =>
   (await platform.request("GET", `/database/${(await stack.resource("db")).id}/masterCredentials`)).body;
 
-test("database: `username` and the secret `password` are outputs that only a create and a refresh read", async () => {
+test("database: `username` and `password`, encrypted in the state, are outputs that only a create and a refresh read", async () => {
   const { output, outputs } = await run("up");
   expect(await requests(platform)).toMatchObject({ [`GET ${route} 200`]: 1 });
   const { login, password } = await credentials();

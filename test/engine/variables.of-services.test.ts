@@ -144,7 +144,7 @@ describe("Variable with aliasOf", () => {
   });
 });
 
-test("Variable with `overrides` overrides a variable of a higher scope, and is updated in place", async () => {
+test("Variable with `overrides` replaces the value of a variable of a wider scope, and is updated in place", async () => {
   const program = (value: string) => () => {
     const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
     new Variable("debug", { on: web(), key: "LEVEL", overrides: level, value });

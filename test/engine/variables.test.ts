@@ -36,7 +36,7 @@ describe("variables of a container", () => {
     return stack.run("up", program({ variables, ...wish }));
   };
 
-  test("are created with the container, secret ones encrypted in the state", async () => {
+  test("are created with the container by one request, and secret ones are encrypted in the state", async () => {
     await up(both());
     expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
     expect(await requests(platform)).toMatchObject({ "POST /variable/import 201": 1 });
@@ -48,7 +48,7 @@ describe("variables of a container", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("are restored by up after a refresh, except secret values", async () => {
+  test("show changes outside Pulumi after a refresh, except secret values, which the platform never returns", async () => {
     await up(both());
     for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
       await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
@@ -63,14 +63,14 @@ describe("variables of a container", () => {
     expect((await requests(platform))["PUT /variable/{variableId} 200"]).toBe(1);
   });
 
-  test("are deleted if the program removes them, unlike variables that others set", async () => {
+  test("are deleted if the program removes their keys, unlike variables with other keys that others set", async () => {
     await up(both());
     await setByHand("THEIRS", "kept");
     await up(undefined);
     expect(await shown()).toEqual({ THEIRS: "kept" });
   });
 
-  test("may be an output, and are all secret if the output is", async () => {
+  test("are all secret if `variables` is a single secret output, such as that of requireSecretObject", async () => {
     await up(pulumi.secret({ A: token, B: other }));
     expect(await shown()).toEqual({ A: "secret", B: "secret" });
     await up(pulumi.output({ A: "1" }));

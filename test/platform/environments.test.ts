@@ -200,6 +200,15 @@ describe("POST environment/{}/clone", () => {
     expect(id).not.toBe(level.id);
   });
 
+  it("has the mode and the cluster of its source unless the request sets others", async () => {
+    const { project, cluster } = platform.ids;
+    const source = await make(`/project/${project}/environment`, { name: "live", mode: "PRODUCTION" });
+    const copy = await send("POST", `/environment/${source.id}/clone`, { name: "copy" });
+    expect(copy.body).toMatchObject({ mode: "PRODUCTION", cluster_id: cluster });
+    const staging = await send("POST", `/environment/${source.id}/clone`, { name: "staging", mode: "STAGING" });
+    expect(staging.body).toMatchObject({ mode: "STAGING", cluster_id: cluster });
+  });
+
   it("returns 409 for a name in use in the project, and clones into another project", async () => {
     const path = `/environment/${platform.ids.environment}/clone`;
     expect((await send("POST", path, { name: "other" })).status).toBe(409);

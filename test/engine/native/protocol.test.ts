@@ -330,15 +330,18 @@ describe("native provider", () => {
       ["maxConcurrentRequests must be"],
     ],
     ["unknown values", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
-  ])("reports only wrong settings in CheckConfig, without secrets: %s", async (_, settings, expected) => {
-    const response = await checked(settings);
-    expect(response.getFailuresList().some((each) => each.getProperty() !== "")).toBe(false);
-    const found = reasonsOf(response);
-    expect(found).toEqual(expected.map((text) => expect.stringContaining(text)));
-    expect(found.join()).not.toContain("a.b.c");
-    // The environment takes precedence over the default provider: what it gives is checked when it is used.
-    expect(reasonsOf(await checked(settings, "default_1_2_3"))).toEqual([]);
-  });
+  ])(
+    "explicit provider: CheckConfig reports wrong settings at preview, without secrets, but no unknown values: %s",
+    async (_, settings, expected) => {
+      const response = await checked(settings);
+      expect(response.getFailuresList().some((each) => each.getProperty() !== "")).toBe(false);
+      const found = reasonsOf(response);
+      expect(found).toEqual(expected.map((text) => expect.stringContaining(text)));
+      expect(found.join()).not.toContain("a.b.c");
+      // The environment takes precedence over the default provider: what it gives is checked when it is used.
+      expect(reasonsOf(await checked(settings, "default_1_2_3"))).toEqual([]);
+    },
+  );
 
   it.each<[what: string, before: Values, now: Values, replaces: string[]]>([
     ["another token", {}, { token: "b" }, []],
@@ -354,15 +357,18 @@ describe("native provider", () => {
       ["baseUrl"],
     ],
     ["another name with another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
-  ])("is replaced only for another platform: %s", async (_, before, now, replaces) => {
-    const configured = ({ __name: name = "staging", ...others }: Values): [Values, string] => [
-      { baseUrl: platformUrl, token: "a", ...others },
-      String(name),
-    ];
-    const response = await compared(configured(before), configured(now));
-    expect(response.getChanges()).toBe(proto.DiffResponse.DiffChanges.DIFF_SOME);
-    expect(response.getReplacesList()).toEqual(replaces);
-  });
+  ])(
+    "explicit provider is replaced only if its name and its `baseUrl` change: %s",
+    async (_, before, now, replaces) => {
+      const configured = ({ __name: name = "staging", ...others }: Values): [Values, string] => [
+        { baseUrl: platformUrl, token: "a", ...others },
+        String(name),
+      ];
+      const response = await compared(configured(before), configured(now));
+      expect(response.getChanges()).toBe(proto.DiffResponse.DiffChanges.DIFF_SOME);
+      expect(response.getReplacesList()).toEqual(replaces);
+    },
+  );
 
   it.each<[what: string, settings: Values]>([
     ["another address", { baseUrl: otherUrl }],
@@ -374,7 +380,7 @@ describe("native provider", () => {
     );
   });
 
-  it("never uses the environment's token if it sets `baseUrl`", async () => {
+  it("explicit provider with `baseUrl` needs `token` or `tokenFile`, and never sends the environment's token", async () => {
     const settings = { baseUrl: other.url };
     expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
     const opened = await openFrontend(platform, { settings, provider: "staging" });

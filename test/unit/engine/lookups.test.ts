@@ -61,7 +61,7 @@ describe("lookup of one resource", () => {
     expect(await lookUpOne({ id: ids.database, ...at })).toContain(missing);
   });
 
-  it("fails with the IDs if several resources have the name", async () => {
+  it("fails with AP2007 and the IDs if several resources have the name", async () => {
     platform.on(jobs, listing(job.response, { ...job.response, id: ids.helm }));
     const { name } = job.response as { name: string };
     const several = `environment ${ids.environment} has several Jobs named "${name}": ${ids.job}, ${ids.helm}.`;
@@ -125,7 +125,7 @@ describe("lookup of all resources", () => {
     ]);
   });
 
-  it("returns an empty list if there is none", async () => {
+  it("returns an empty list (plural function) if there is none, instead of AP2007", async () => {
     platform.on(all, listing());
     expect(await cycleOf("Container").lookUpAll(at)).toEqual([]);
   });

@@ -4,6 +4,17 @@ import { fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
+it("create of an Environment with cloneFrom sends `mode` and `clusterId` only if the program sets them", async () => {
+  const source = ids.environment;
+  const response = { id: ids.helm, name: "copy", created_at: new Date().toISOString(), mode: "PRODUCTION" };
+  platform.on(`GET /environment/${source}/statuses`, [200, {}]).on(`GET /environment/${ids.helm}/statuses`, [200, {}]);
+  platform.on(`POST /environment/${source}/clone`, [201, { ...response, project: { id: ids.helm } }]);
+  const cycle = lifecycle("Environment", platform.url, { endpoints: "extended" });
+  await cycle.create({ projectId: ids.helm, name: "copy", cloneFrom: source });
+  const request = platform.arrived.find(({ line }) => line.endsWith("/clone"))?.body;
+  expect(request).toEqual({ name: "copy", project_id: ids.helm });
+});
+
 it("create of an Environment with cloneFrom waits until the clone has as many services as its source", async () => {
   const [source, copy] = [ids.environment, "00000000-0000-4000-8000-0000000000c1"];
   const chosen = { mode: "STAGING", cluster_id: ids.cluster };

@@ -103,7 +103,7 @@ describe("OrganizationMember: refresh", () => {
     expect((await cycle().read(email, asInvited)).outputs).toMatchObject({ userId: "auth|1" });
   });
 
-  it("removes a member from the state if the platform no longer has it", async () => {
+  it("removes a member from the state if somebody was removed outside of Pulumi", async () => {
     has([]);
     expect(await cycle().read(email, asMember)).toEqual({ id: "", outputs: {} });
   });
@@ -133,7 +133,7 @@ describe("OrganizationMember: update of the role", () => {
     expect(writes()).toEqual([[`PUT ${members}`, { user_id: "auth|1", role_id: otherRole }]]);
   });
 
-  it("replaces an invitation, and stores the ID of the new one", async () => {
+  it("replaces an invitation that isn't accepted yet by a new one with another link, and stores its ID", async () => {
     has([invitation()]);
     platform.on(`DELETE ${own}`, then([204], [])).on(`POST ${invitations}`, [201, another]);
     const { outputs } = await cycle().update(email, asInvited, edited);

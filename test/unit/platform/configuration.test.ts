@@ -266,7 +266,7 @@ describe("named connections", () => {
     expect(read(moved, stack, "staging").baseUrl.host).toBe("staging.acme.io");
   });
 
-  it("inherit no base URL and no token from the default platform (AP1001)", () => {
+  it("inherit nothing from the default connection: no base URL and no token (AP1001)", () => {
     const error = failure(minimal, inStack("own"), "staging");
     for (const name of ["BASE_URL", "TOKEN"]) expect(error.message).toContain(`APP_PLATFORM_STAGING_${name}`);
     expect(error.message).toContain("app-platform:connections");

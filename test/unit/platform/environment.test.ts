@@ -11,7 +11,9 @@ it.each([
   ["staging", "STAGING"],
   ["euWest1Live", "EU_WEST1_LIVE"],
   ["eu--west.1", "EU_WEST_1"],
-])("environmentName maps the connection %s to %s", (connection, name) => {
+  ["eu-west", "EU_WEST"],
+  ["größe 1", "GR_E_1"],
+])("environmentName: the connection %s reads APP_PLATFORM_%s_BASE_URL", (connection, name) => {
   expect(encodingsOf(connection)).toEqual([connection, name]);
   expect(environmentName("baseUrl", connection)).toBe(`APP_PLATFORM_${name}_BASE_URL`);
 });

@@ -35,7 +35,7 @@ function adopting(tf_vars: Values[]) {
 const shown: readonly Values[] = [plain, { ...secret, value: "REDACTED" }];
 
 describe("adopt: a masked secret", () => {
-  it("keeps the last known value: it's unchanged at preview, in the adoption and in the next run, until the program changes it", async () => {
+  it("counts as unchanged, and keeps the last known value, as the preview says, until the program changes it", async () => {
     const cycle = adopting([...shown]);
     const args = argsWith([secret, plain]);
     expect(await cycle.check(args)).toEqual([]);

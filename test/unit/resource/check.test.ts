@@ -168,10 +168,13 @@ describe("check of a program's lookups", () => {
   it.each([
     ["", ""],
     ["staging", ' through the connection "staging"'],
-  ])("fails with AP1003 and both addresses if they read another platform (%j)", async (connection, through) => {
-    const text = `AP1003: Container "web": lookups of the program read https://other.example/${through}, but resources are on ${nowhere}/.`;
-    expect(await reasonsFor({ [connection]: "https://other.example/" })).toEqual([expect.stringContaining(text)]);
-  });
+  ])(
+    "fails with AP1003 and both addresses if lookups have used another address than resources (%j)",
+    async (connection, through) => {
+      const text = `AP1003: Container "web": lookups of the program read https://other.example/${through}, but resources are on ${nowhere}/.`;
+      expect(await reasonsFor({ [connection]: "https://other.example/" })).toEqual([expect.stringContaining(text)]);
+    },
+  );
 
   it("compares the default connection, whose name is empty, and others by their names", () => {
     const asked: (string | undefined)[] = [];

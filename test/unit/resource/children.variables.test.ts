@@ -64,7 +64,7 @@ describe("variables of a new service", () => {
     return platform.arrived.filter(({ line }) => line.includes("/variable")).map(({ line, body }) => [line, body]);
   }
 
-  it("are created with the secrets in one request with `overwrite: false`", async () => {
+  it("are all created, with the secrets, in one request with `overwrite: false`", async () => {
     const vars = singles.map(({ key, value, is_secret }) => ({ name: key, value, scope: "JOB", is_secret }));
     expect(await sentFor(created(...all))).toEqual([[createAll, { overwrite: false, vars }]]);
   });
@@ -77,7 +77,7 @@ describe("variables of a new service", () => {
     ["the response has none", created(), [], false, singles],
     ["the response has one with another scope", created(projects, ...all.slice(1)), [], false, singles.slice(0, 1)],
     ["the response has a secret as a plain value", created(...all.slice(0, 2), opened), [], false, singles.slice(2)],
-    ["the platform doesn't have the call (404)", [404], [], false, singles],
+    ["the platform can't create several variables with one request (404)", [404], [], false, singles],
     ["the platform rejects one of the values (400)", [400, { detail: `${token} is too weak` }], [], false, singles],
     ["the response is lost and nothing was created", lost, [], true, singles],
     ["the platform fails (500)", [500], [], true, singles],
@@ -113,12 +113,13 @@ describe("variables of a new service", () => {
     expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
   });
 
-  it("fail with the path of a rejected variable, and the state has the others", async () => {
+  it("fail with AP4001 and the path of a variable that fails, and the others stay in the state", async () => {
     serve().on(createAll, created(all[0] as object));
     platform.on(createOne, [400, { detail: "too long", violations: [{ field: "value", message: "is too long" }] }]);
     const failure = await failureOf(cycle().create(args));
     expect(failure.message + String(failure.reasons)).toContain("variables.B");
     expect(String(failure.reasons)).toContain("creating its variables");
+    expect(String(failure.reasons)).toMatch(/^AP4001: /);
     expect(failure.properties).toMatchObject({ variables: { A: "1" } } as Values);
   });
 
@@ -140,7 +141,7 @@ describe("variables of a new service", () => {
     expect(owners).toEqual(['Job "report"', undefined]);
   });
 
-  it("are created in one request by an update, which sends changes and deletions separately", async () => {
+  it("update sends one list, one request for all new keys and one for each other key that changed", async () => {
     const before: Values = { ...args, variables: { OLD: "1", A: "0" }, secretVariables: {} };
     platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
     platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);
@@ -176,14 +177,33 @@ describe("update of a service's variables", () => {
     ["updates a changed value", open(one), open(two), [a], ["PUT 1 A 2"]],
     ["updates a changed secret", secret(t), secret({ T: "2" }), [token], ["PUT 3 T 2"]],
     ["sends nothing if somebody else has set the same value", open(one), open(two), [there(1, "A", "2")], []],
-    ["deletes a variable that the program no longer sets", open({ ...one, B: "1" }), open(one), [a, b], ["DELETE 2"]],
+    ["deletes a variable whose key the program removes", open({ ...one, B: "1" }), open(one), [a, b], ["DELETE 2"]],
     ["deletes nothing if the variable is already gone", open({ ...one, B: "1" }), open(one), [a], []],
     ["creates a variable again that somebody else has deleted", open(one), open(two), [], ["POST e A 2"]],
-    ["replaces a value by a secret", open(one), secret(one), [a], ["DELETE 1", "POST e A 1"]],
-    ["replaces a secret by a value", secret(t), open(t), [token], ["DELETE 3", "POST e T 1"]],
+    [
+      "deletes and creates a variable again if its value is marked as secret",
+      open(one),
+      secret(one),
+      [a],
+      ["DELETE 1", "POST e A 1"],
+    ],
+    [
+      "deletes and creates a variable again if the mark as secret is removed",
+      secret(t),
+      open(t),
+      [token],
+      ["DELETE 3", "POST e T 1"],
+    ],
     ["replaces an alias by a value", open(one), open(two), [{ ...a, ...alias }], ["DELETE 1", "POST e A 2"]],
     ["replaces a file by a value", open(one), open(two), [{ ...a, ...file }], ["DELETE 1", "POST e A 2"]],
-    ["adopts an existing variable under a new key", open({}), open(two), [a], ["PUT 1 A 2"]],
+    [
+      "creates a second variable for a key in another letter case",
+      open(one),
+      open({ ...one, a: "2" }),
+      [a],
+      ["POST e a 2"],
+    ],
+    ["adopts an existing variable with a new key of the program", open({}), open(two), [a], ["PUT 1 A 2"]],
   ])("%s", async (_, before, desired, items, sent) => {
     const { update, sent: writes } = updating(before, desired, items);
     const { outputs } = await update();
@@ -247,7 +267,7 @@ describe("refresh of a service's variables", () => {
     ["removes a value that has become a secret", [there(1, "A", null), token], undefined, last],
     ["removes a secret that has become a value", [there(3, "T", "x")], undefined, undefined],
     ["removes a value that has become an alias", [there(1, "A", "1", alias), token], undefined, last],
-    ["ignores inherited variables", [inherited, token], undefined, last],
+    ["ignores variables inherited from the environment or the project", [inherited, token], undefined, last],
   ])("%s", async (_, items, variables, secrets) => {
     expect(await seen(items)).toEqual([variables, secrets]);
   });

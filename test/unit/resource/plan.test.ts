@@ -205,14 +205,16 @@ describe("checkOrigin of an existing resource", () => {
     expect(check(args, plan, before)).toEqual([]);
   });
 
-  it("refuses another adoptId", () => {
-    expect(check({ adoptId: other })).toMatch(/already manages the one with id 0000000a.*pulumi state delete/s);
+  it("fails with AP2006 for another adoptId, since the stack already has a resource with another ID", () => {
+    expect(check({ adoptId: other })).toMatch(
+      /^AP2006: .*already manages the one with id 0000000a.*pulumi state delete/s,
+    );
   });
 
-  it("refuses its own ID as adoptId in a replacement, and names the arguments", () => {
+  it("fails with AP2006 for its own ID as adoptId in a replacement, and names the arguments", () => {
     const args = { adoptId: id, connection: "b", name: UNKNOWN };
     const replaces = ["environmentId", "connection", "name", "type"];
-    const text = /: `environmentId`, `type` replaces it with a new resource.*undo the change/s;
+    const text = /^AP2006: .*: `environmentId`, `type` replaces it with a new resource.*undo the change/s;
     expect(check(args, { replaces })).toMatch(text);
   });
 

@@ -121,16 +121,19 @@ describe("readForUpdate", () => {
     expect([await readForUpdate(call, "c1", state), requested]).toEqual([{ state, response: {} }, []]);
   });
 
-  it("reads by ID alone if the state has no valid parent, and fails with AP2005 if only a list is served", async () => {
+  it("reads by ID alone if the state has no valid parent", async () => {
     const { call, requested } = reading({ one: notFound });
     expect(await readForUpdate(call, "c1", { environmentId: "a/../b" })).toBeUndefined();
     expect(requested).toEqual([alone]);
-    const { call: listing } = reading({ serves: ["list"] });
-    const message = expect.stringContaining("pass environmentId");
-    expect(await failureOf(readForUpdate(listing, "c1", {}))).toMatchObject({ code: "AP2005", message });
   });
 
-  it("fails with AP2005 (pass environmentId) if the read needs a parent and the state has none", async () => {
+  it("fails with AP2005 if the endpoints only list the kind per environment, which isn't known (`get` by ID alone)", async () => {
+    const { call: listing } = reading({ serves: ["list"] });
+    const failure = await failureOf(readForUpdate(listing, "c1", {}));
+    expect(failure).toMatchObject({ code: "AP2005", message: expect.stringContaining("pass environmentId") });
+  });
+
+  it("fails with AP2005 if the read needs a parent and the state has none", async () => {
     const { call, requested } = reading();
     const needing = { ...call.definition, api: { ...call.definition.api, read: inPlace, list: undefined } };
     const failure = await failureOf(readForUpdate({ ...call, definition: needing as never }, "c1", {}));

@@ -109,7 +109,7 @@ describe("update of an ApiObject", () => {
     expect(outputs).not.toHaveProperty("nameMember");
   });
 
-  it("fails with AP2001 if it would send a mask as a secret", async () => {
+  it("fails with AP2001 for a masked secret that the program doesn't set, which a PUT would replace by its mask", async () => {
     const failure = await failureOf(sent({ body: a }, { body: b }, { ...now, keys: { own: "REDACTED" } }));
     expect(failure.message).toMatch(/^AP2001: .*keys\.own must be set/s);
     expect(writes()).toEqual([]);

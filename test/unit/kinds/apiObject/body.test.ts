@@ -34,7 +34,7 @@ describe("body of an ApiObject", () => {
     expect(mergedInto(now, desired, known)).toEqual(sent);
   });
 
-  it("contains the platform's null members, but neither assigned nor omitted ones (carriedIn)", () => {
+  it("sends back all other members, null too, except `id`, `created_at`, `updated_at` and what `update.omit` lists (carriedIn)", () => {
     const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
     expect(carriedIn(response, ["b.e"])).toEqual({ a: null, b: { c: null, d: 1 }, f: 0 });
     expect(givable(response)).toEqual({ b: { d: 1, e: 2 }, f: 0 });
@@ -101,7 +101,7 @@ it.each<[what: string, desired: Value, known: Value | undefined, patch: Value | 
   ["a member named constructor, in full", named, {}, named],
   ["null for a removed member named constructor", {}, named, { constructor: null } as unknown as Values],
   ["an object instead of a text", { a: { b: 1 } }, { a: "x" }, { a: { b: 1 } }],
-])("patchOf contains %s", (_, desired, known, patch) => {
+])("PATCH (JSON Merge Patch) contains %s (patchOf)", (_, desired, known, patch) => {
   expect(patchOf(desired, known)).toEqual(patch);
 });
 

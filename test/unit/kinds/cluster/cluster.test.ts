@@ -152,7 +152,13 @@ describe("cluster with deploy", () => {
     expect(platform.lines()).not.toContain(deployLine);
   });
 
-  it("reports after an interruption that the deployment continues", async () => {
+  it("fails with AP5009 after 60 minutes by default (timeoutSeconds 3600)", async () => {
+    deploying(status("DEPLOYING"));
+    const { reasons } = await failureOf(cycle().create(deployed));
+    expect(String(reasons)).toMatch(/AP5009.*hasn't ended after 3600 s/s);
+  });
+
+  it("reports after Ctrl+C (SIGINT), which stops waiting, that the deployment continues", async () => {
     const shutdown = new AbortController();
     deploying(() => {
       shutdown.abort(new InterruptedError("the provider got SIGINT"));
@@ -214,7 +220,7 @@ describe("cluster with deploy", () => {
     expect((failure.properties as Values).deploy).toBe(kept);
   });
 
-  it("is deployed again if a refresh finds the cluster STOPPED", async () => {
+  it("is deployed again, with deploy true, if somebody stopped the cluster (refresh finds STOPPED)", async () => {
     const state = known(true);
     platform.on(listLine, list({ ...response, status: "STOPPED" }));
     const { outputs } = await cycle().read(ids.cluster, state);
@@ -483,7 +489,7 @@ describe("routing table of a cluster", () => {
   const route = (destination: string, target: string) => ({ destination, target, description: "peering" });
   const [one1, other] = [route("10.1.0.0/16", "pcx-1"), route("10.2.0.0/16", "pcx-2")];
 
-  it("is sent as a whole after the create and by updates, and emptied if removed", async () => {
+  it("is sent as a whole after the create and by updates (routingTable), and emptied if removed", async () => {
     created()
       .on(`PUT ${path}`, [200, { results: [one1] }])
       .on(`GET ${path}`, [200, { results: [one1] }]);
@@ -546,14 +552,14 @@ describe("DNS provider of a cluster", () => {
     expect(outputs.dnsProvider).toEqual({ domain: "acme.io", cloudflare: { ...cloudflare, proxied: true } });
   });
 
-  it("returns to the platform's own domain if the argument is removed", async () => {
+  it("returns to the platform's own domain if dnsProvider is removed", async () => {
     platform.on(listLine, list(response)).on(saveLine, answers(own));
     const { outputs } = await cycle().update(ids.cluster, setUp(), args);
     expect(platform.arrived.at(-1)?.body).toEqual({ dns_provider: own });
     expect(outputs).not.toHaveProperty("dnsProvider");
   });
 
-  it("causes a warning if dnsProvider is removed and the platform's domain is unknown", async () => {
+  it("stays, with a warning, if dnsProvider is removed and the cluster had another provider before", async () => {
     platform.on(listLine, list(response)).on(readLine, answers(shown));
     const updating = cycle();
     await updating.update(ids.cluster, owned({ dnsProvider }), args);
@@ -703,7 +709,7 @@ describe("delete of a cluster", () => {
     expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
   });
 
-  it("retains an adopted cluster with a warning, even if onDelete is fail", async () => {
+  it("changes nothing for an adopted cluster, which stays with a warning, even if onDelete is fail", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
     expect(await cycle().diff(ids.cluster, outputs, args)).not.toHaveProperty("replaces");
