@@ -65,7 +65,7 @@ describe("completion", () => {
     expect(await readFile(join(folder, "bash"), "utf8")).toContain("complete -o default ");
   });
 
-  test("offers environments of the platform by name and project, quoted for the shell", async () => {
+  test("completes names and IDs of environments of the platform, quoted for the shell", async () => {
     const { id } = (await platform.request("POST", "/_local/environments", { body: { name: "a $(b) c" } })).body;
     const settings = settingsOf(platform);
     expect(await inBash(["status", ""], settings)).toEqual(["a\\ \\$\\(b\\)\\ c", "main", "other"]);

@@ -14,7 +14,7 @@ const cwd = openedFolder("example");
 const home = openedFolder("new", inCheckout);
 
 describe("example", () => {
-  test("lists every example with a description", async () => {
+  test("example without a name lists every example with a description", async () => {
     const { examples } = (await runCli(["example", "--json"], { cwd })).json();
     const folders = await readdir(join(checkout, "examples"), { withFileTypes: true });
     const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -33,7 +33,7 @@ describe("example", () => {
     expect(await readFile(join(cwd, "pipeline/README.md"), "utf8")).not.toContain("](../");
   });
 
-  test("fails with AP6001 for a folder with files", async () => {
+  test("example fails with AP6001 for a folder with files", async () => {
     await mkdir(join(cwd, "full"));
     await writeFile(join(cwd, "full/notes"), "");
     const again = await runCli(["example", "quickstart", "full"], { cwd });
@@ -41,7 +41,7 @@ describe("example", () => {
     expect(again.stderr).toContain("AP6001: folder must be a new or empty folder");
   });
 
-  test("copies the template under the name of the folder", async () => {
+  test("example template copies the project to start with, under the name of the folder", async () => {
     await runCli(["example", "template", "My Shop"], { cwd });
     expect(await readFile(join(cwd, "My Shop/package.json"), "utf8")).toContain('"name": "my-shop"');
     expect(filesBelow(join(cwd, "My Shop"))).toContain(".gitignore");

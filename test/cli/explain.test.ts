@@ -4,7 +4,7 @@ import { recordedMessages } from "../../tools/generate/measured/messages.js";
 import { runCli } from "./support/run.js";
 
 describe("explain", () => {
-  test("prints the section of a code in any letter case, without Markdown", async () => {
+  test("explain prints the section of a code in any letter case, without Markdown", async () => {
     const { code, stdout } = await runCli(["explain", "ap5004"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^AP5004: The deployment failed\n/);
@@ -18,7 +18,7 @@ describe("explain", () => {
     expect(found.map(({ json }) => json().code)).toEqual(all);
   });
 
-  test("fails with AP6001 for an unknown code, and lists the codes with the same beginning", async () => {
+  test("explain fails with AP6001 for an unknown code, and lists the codes with the same beginning", async () => {
     const { code, stderr } = await runCli(["explain", "AP9999"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^AP6001: no error has the code "AP9999"\.\n {2}What to do: .*, one of AP9001, AP9002\.\n/);

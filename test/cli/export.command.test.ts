@@ -28,7 +28,7 @@ const names = (program: string) =>
   [...program.matchAll(/new (\w+)\("(.*?)"/g)].map(([, kind, name]) => `${kind} ${name}`);
 
 describe("export by a viewer", () => {
-  it("writes the program to standard output, and notes without secrets to standard error", async () => {
+  it("export writes the program to standard output, and notes without secrets to standard error", async () => {
     const { code, stdout, stderr } = await run([platform.ids.environment]);
     expect(code, stderr).toBe(0);
     const services = ["Container web", "Job migrate", "Database orders", "TerraformService network"];
@@ -39,7 +39,7 @@ describe("export by a viewer", () => {
     expect((await run([platform.ids.environment, "--quiet"])).stderr).toBe("");
   });
 
-  it("writes one JSON document with --json, without secret values", async () => {
+  it("export --json writes one JSON document, without secret values", async () => {
     const ran = await run([platform.ids.environment, "--json", "--component", "Shop"]);
     const { files, config, notes } = ran.json();
     expect(Object.keys(files)).toEqual(["index.ts", "shop.ts"]);
@@ -54,7 +54,7 @@ describe("export by a viewer", () => {
     expect(ran.stderr).toBe("");
   });
 
-  it("writes the file for `pulumi import` with --import", async () => {
+  it("export --import writes the file for `pulumi import --file` instead of a program", async () => {
     const { environment } = platform.ids;
     const ran = await run([environment, "--import", "--only", "Container, Database"]);
     const { body } = await platform.request("GET", `/environment/${environment}/container`);
@@ -69,7 +69,7 @@ describe("export by a viewer", () => {
     expect(await readdir(out)).toEqual(["import.json"]);
   });
 
-  it("writes only what --only names, and reads only what those kinds need", async () => {
+  it("export --only writes only these kinds or names, and reads only what those kinds need", async () => {
     const { environment } = platform.ids;
     await forgetRequests(platform);
     const kinds = await run([environment, "--only", "container, DATABASE"]);
@@ -85,7 +85,7 @@ describe("export by a viewer", () => {
     expect(names(mixed.stdout)).toEqual(["Container web", "Job migrate"]);
   });
 
-  it("writes a file for each service with --split and --out", async () => {
+  it("export --split writes a file for each service, in the folder of --out", async () => {
     const { code, stdout, stderr } = await run([platform.ids.environment, "--split", "--out", "new/Shop 1"]);
     expect(code, stderr).toBe(0);
     const services = ["migrate.ts", "network.ts", "orders.ts", "shop.ts", "web.ts"];
@@ -99,14 +99,14 @@ describe("export by a viewer", () => {
     expect(Object.keys(manifest.dependencies)).toEqual(["@pulumi/pulumi", "pulumi-app-platform"]);
   });
 
-  it("writes nothing for an empty environment, and prints that on standard error", async () => {
+  it("export writes nothing for an empty environment, and prints that on standard error", async () => {
     const { code, stdout, stderr } = await run([platform.ids.otherEnvironment, "--out", "empty"]);
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain(`Environment ${platform.ids.otherEnvironment} has nothing to export.`);
     expect(await readdir(folder)).not.toContain("empty");
   });
 
-  it("writes the connection into the program with --connection", async () => {
+  it("export --connection writes the connection into the program", async () => {
     const own = Object.entries(settingsOf(platform, { role: "viewer" }));
     const settings = own.map(([name, value]) => [name.replace("PLATFORM_", "PLATFORM_EU_"), value]);
     const env = { ...Object.fromEntries(settings), APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" };
@@ -124,24 +124,24 @@ describe("export", () => {
     ["--split with --component", ["--split", "--component", "Shop"], "AP6001: --split and --component can't be"],
     ["--component without a class name", ["--component", "web-shop"], 'got "web-shop"'],
     ["--import with --split", ["--import", "--split"], "--import writes no program"],
-  ])("exits with 2 for %s", async (_, options, said) => {
+  ])("export exits with 2 for %s", async (_, options, said) => {
     const stderr = expect.stringContaining(said);
     expect(await run([unknown, ...options])).toMatchObject({ code: 2, stdout: "", stderr });
   });
 
-  it("fails with AP3003 if the environment does not exist", async () => {
+  it("export fails with AP3003 if the environment does not exist", async () => {
     const stderr = expect.stringContaining(`AP3003: Listing the Applications of environment ${unknown}`);
     expect(await run([unknown])).toMatchObject({ code: 1, stdout: "", stderr });
   });
 
-  it("exits with 2 and lists the kinds if --only names neither a service nor a kind", async () => {
+  it("export exits with 2 and lists the kinds if --only names neither a service nor a kind", async () => {
     const { code, stderr } = await run([platform.ids.environment, "--only", "webb,job"]);
     expect(code).toBe(2);
     expect(stderr).toContain("--only must name services of the environment, or kinds (Application, Container, Job,");
     expect(stderr).toContain('got "webb".');
   });
 
-  it("fails with AP3002 and writes nothing if any read returns 403, unless --only excludes the read", async () => {
+  it("export fails with AP3002 and writes nothing if any read returns 403, unless --only excludes the read", async () => {
     await forgetRequests(platform);
     await run([platform.ids.environment]);
     const routes = Object.keys(await requests(platform)).map((line) => line.split(" ")[1]);

@@ -44,7 +44,7 @@ describe("exported project", () => {
   const exported = (...args: string[]) =>
     runCli(["export", "--project", projectId, ...args], { env: settingsOf(platform) });
 
-  test("compiles in each form with references between environments", async () => {
+  test("export --project writes all environments, with references between them, and compiles in each form", async () => {
     await forgetRequests(platform);
     for (const form of [["--split"], ["--component", "Shop"], []]) {
       const ran = await exported("--json", ...form);
@@ -70,12 +70,12 @@ describe("exported project", () => {
     await stack.close();
   });
 
-  test("is refused together with an environment (AP6001, exit code 2)", async () => {
+  test("export --project is refused together with an environment (AP6001, exit code 2)", async () => {
     const both = await runCli(["export", "shop/staging", "--project", projectId]);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
   });
 
-  test("is refused for an unknown project ID (exit code 1)", async () => {
+  test("export --project is refused for an unknown project ID (exit code 1)", async () => {
     projectId = platform.ids.environment;
     const { code, stderr } = await exported();
     expect([code, stderr]).toEqual([1, expect.stringContaining(`project ${projectId}: it doesn't exist`)]);

@@ -57,7 +57,7 @@ describe("exported web-shop", () => {
     return ran;
   }
 
-  test("is written by --out as a project with references, without secrets, and only by reads", async () => {
+  test("export --out writes a project with references instead of IDs and hosts, without secrets, lists the keys to set, and only reads", async () => {
     await forgetRequests(platform);
     const { stdout, stderr } = await exported("--out", folder);
     expect(stdout).toBe("wrote Pulumi.yaml\nwrote package.json\nwrote tsconfig.json\nwrote index.ts\n");
@@ -92,7 +92,7 @@ describe("exported web-shop", () => {
     expect(program).toContain('{ mode: "EXCLUDE", value: "docs/" }, { mode: "MATCH", value: "src/" }]');
   });
 
-  test("is adopted by pulumi up without a write after export --set-secrets", async () => {
+  test("export --set-secrets saves the secrets that the platform shows, and pulumi up then adopts without a write", async () => {
     await writeEmptyStack({ folder, state: example.state, project: "exported", stack: "dev" });
     const { stderr } = await exported("--out", folder, "--set-secrets");
     expect(stderr).not.toContain("pulumi config set");
@@ -114,7 +114,7 @@ describe("exported web-shop", () => {
     expect((await Promise.all(lists)).map(({ body }) => body.results.length)).toEqual([1, 2, 2, 1]);
   });
 
-  test("isn't written over another program without --force (AP6001)", async () => {
+  test("export fails with AP6001 for a folder with another program, unless --force overwrites it", async () => {
     const refused = await runCli(["export", environmentId, "--out", folder], { env: example.env });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain(`AP6001: --force is required to overwrite index.ts in ${folder}.`);

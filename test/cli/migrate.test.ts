@@ -31,7 +31,7 @@ describe("migrate", () => {
     await platform.stop();
   });
 
-  test("writes a project with secrets in its stack, and prints the command `terraform state rm`", async () => {
+  test("migrate writes a project, encrypts its secrets in the stack that --stack names and creates, and prints `terraform state rm`", async () => {
     await forgetRequests(platform);
     const { code, stdout, stderr } = await runCli(["migrate", stateFile("a"), "--out", folder, "--stack", "dev"], {
       env: example.env as Record<string, string>,
@@ -48,7 +48,7 @@ describe("migrate", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("reads standard input, and overwrites its own unchanged files", async () => {
+  test("migrate - reads standard input, and overwrites its own unchanged files without --force", async () => {
     const command = `for time in 1 2; do cat "$1" | node "$2" migrate - --out piped || exit 1; done`;
     const main = join(__dirname, "../../dist/cli/main.js");
     const cwd = join(folder, "..");
@@ -57,7 +57,7 @@ describe("migrate", () => {
     expect(output.match(/^wrote index\.ts$/gm)).toHaveLength(2);
   });
 
-  test("prints a note if no resource of the state exists on the platform", async () => {
+  test("migrate prints a note if no resource of the state exists on the platform", async () => {
     const { stderr } = await runCli(["migrate", stateFile("c")], { env: example.env as Record<string, string> });
     expect(stderr).toContain(`no resource of the state exists at ${platform.url}`);
   });
@@ -85,7 +85,7 @@ test("migrate writes the program and exits with 1 if a read for the comparison r
   }
 });
 
-test("migrate writes programs that compile, in one file and in several", async () => {
+test("migrate writes programs that compile, in one file and in several (--split)", async () => {
   for (const state of ["a", "c"] as const)
     for (const form of [[], ["--split"]]) {
       // It compiles what it writes.
@@ -125,6 +125,13 @@ test("migrate doesn't redact a word of its own notes if a secret has the same va
   await writeFile(file, JSON.stringify(state));
   const { stderr } = await runCli(["migrate", file]);
   expect(stderr).toContain("provider alias eu: if it's of another platform, set a `connection` on its resources");
+});
+
+test("migrate prints that the program omits `build_mode` BUILDPACKS, which has no counterpart", async () => {
+  const { stderr } = await runCli(["migrate", stateFile("c")]);
+  expect(stderr).toContain(
+    'Application "packs": buildMode must be DOCKER; the state has "BUILDPACKS". The program omits it',
+  );
 });
 
 test("migrate fails with AP6007 for a missing file", async () => {

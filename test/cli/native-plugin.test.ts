@@ -77,7 +77,7 @@ it("native provider manages resources on two platforms", async () => {
   await stack.close();
 });
 
-it("native provider is found after `native init`, and otherwise the error names `native install`", async () => {
+it("native provider is found after `native init` (path in Pulumi.yaml) or `native install` (Pulumi's home), which the error names", async () => {
   const extended = { APP_PLATFORM_ENDPOINTS: "extended" };
   const project = await openProject(join(__dirname, "native-project"), platform, extended);
   const home = join(project.folder, "pulumi-home");

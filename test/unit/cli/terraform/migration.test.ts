@@ -27,10 +27,14 @@ const environmentWith = (name: string, more: Values = {}) =>
   resource("environment", name, [{ attributes: { id: environment, project_id: newId(), name, ...more } }]);
 const deployment = (name: string, desired_state = "RUNNING") =>
   resource("deployment", name, [{ attributes: { id: newId(), environment_id: environment, desired_state } }]);
+const database = (attributes: Values) => {
+  const own = { id: newId(), environment_id: environment, name: "db", type: "POSTGRESQL", version: "16" };
+  return resource("database", "db", [{ attributes: { ...own, mode: "CONTAINER", ...attributes } }]);
+};
 const web = (attributes: Values = {}, more: Values = {}) => resource("container", "web", [container(attributes, more)]);
 
 describe("resources of a Terraform state", () => {
-  it("get unique names from their modules, names and keys", () => {
+  it("keep their names: that of the module comes first, and the key of `count` or `for_each` last", () => {
     const migration = migrated(
       resource("container", "web", [container({}, { index_key: 0 }), container({}, { index_key: 1 })]),
       resource("container", "web", [container()], { module: 'module.shop["eu"]' }),
@@ -62,6 +66,13 @@ describe("resources of a Terraform state", () => {
     const others = ["docker_container.x", "env0_environment.x", "google_project.x"];
     expect(migration.missing.map(({ address }) => address)).toEqual(others);
     expect(adoptedBy(migration)).toEqual(["acme_container.web", "acme_container.api"]);
+  });
+
+  it("are only those whose types begin with `--prefix`, if it's set", () => {
+    const acme = { ...resource("container", "web", [container()]), type: "acme_container", provider: "" };
+    const other = resource("container", "api", [container()]);
+    const migration = migrationOf(readState(encoded(stateOf(acme, other)), "state"), "acme");
+    expect(adoptedBy(migration)).toEqual(["acme_container.web"]);
   });
 
   it("are skipped with the reason if they are incomplete", () => {
@@ -236,7 +247,38 @@ describe("Terraform cluster", () => {
   });
 });
 
-it("migrate names arguments that the first `pulumi up` sends because responses don't show them", () => {
+describe("attributes of a Terraform state that differ in more than their names", () => {
+  const all = migrationOf(readState(readFileSync(stateFile("c")), "c"));
+
+  it("are `cpu` and `memory` of a MANAGED database, and `instance_type` of one in a CONTAINER: omitted", () => {
+    const managed = textOf(
+      migrated(database({ mode: "MANAGED", cpu: 250, memory: 256, instance_type: "db.t3.micro" })),
+    );
+    expect(managed).toContain('instanceType: "db.t3.micro"');
+    expect(managed).not.toMatch(/cpu:|memory:/);
+    const inContainer = textOf(migrated(database({ mode: "CONTAINER", cpu: 750, memory: 1024, instance_type: "x" })));
+    expect(inContainer).toMatch(/cpu: 750/);
+    expect(inContainer).not.toContain("instanceType");
+  });
+
+  it("are `accessibility` of a database: the program sets PUBLIC, and omits the default PRIVATE", () => {
+    expect(textOf(migrated(database({ accessibility: "PUBLIC" })))).toContain('accessibility: "PUBLIC"');
+    expect(textOf(migrated(database({ accessibility: "PRIVATE" })))).not.toContain("accessibility");
+  });
+
+  it("are `login` and `password` of a database, which the program never contains", () => {
+    expect(textOf(migrated(database({ login: "app", password: "hunter2-hunter2" })))).not.toContain("hunter2");
+  });
+
+  it.each([
+    ["guessed `provider` of a `git_repository`", "platform_application.packs", "`git_repository.provider` is a guess"],
+    ["tainted resource", "platform_container.tainted", "it is tainted: Terraform would replace it"],
+  ])("have a remark: %s", (_, address, why) => {
+    expect(all.remarks).toContainEqual({ address, why: expect.stringContaining(why) });
+  });
+});
+
+it("migrate names the arguments that the first `pulumi up` sends once, since no response contains them (`argocdToken`)", () => {
   const attributes = { id: newId(), cluster_id: newId(), argocd_url: "https://a.example", argocd_token: "t0ken-value" };
   const { remarks } = migrated(resource("argocd_credentials", "gitops", [{ attributes }]));
   const why = "the first `pulumi up` sends it once, since responses don't show `argocdToken`";
