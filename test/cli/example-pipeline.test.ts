@@ -154,7 +154,7 @@ describe("example pipeline", () => {
     expect(plain(gitlab.unlock)).toEqual(plain(unlock.unlock));
   });
 
-  test("previews a pull request and deploys main on GitHub, and renews tokens while Pulumi runs", async () => {
+  test("previews a pull request and deploys main on GitHub, and replaces the token file while Pulumi runs", async () => {
     const preview = await run(github.preview, onGithub(github.preview));
     expect(preview.code, preview.output).toBe(0);
     const before = identity.issued.length;

@@ -63,7 +63,7 @@ describe("example preview-environments", () => {
     await example.close();
   });
 
-  test("deploys two pull requests at once, each in its own environment", async () => {
+  test("up deploys two pull requests at once, each in its own environment and stack", async () => {
     const preview = { pullRequest: "43", sourceEnvironmentId: platform.ids.environment, versions: {} };
     const others = other.run("up", () => deployPreview(preview));
     const [first] = await Promise.all([start("up", "42", "web=1.28", "seed=2.0"), others]);
@@ -72,7 +72,7 @@ describe("example preview-environments", () => {
     expect([...(await previews()).keys()].sort()).toEqual(["pr-42", "pr-43"]);
   });
 
-  test("deploys the versions of the pull request with a database of its own", async () => {
+  test("up deploys the versions of the pull request, and an alias refers to the copied database", async () => {
     const [orders] = await contentsOf("pr-42", "database");
     expect(orders.host).not.toBe(databaseHost);
     const [web] = await contentsOf("pr-42", "container");
@@ -85,13 +85,13 @@ describe("example preview-environments", () => {
     expect(application.git_repository.deployed_commit_id).toBe(commit);
   });
 
-  test("changes nothing if it runs again for the same version", async () => {
+  test("up sends nothing if it runs again without a change", async () => {
     await forgetRequests(platform);
     expect((await other.run("up")).outputs.deployed).toHaveLength(4);
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("deletes only the environment of its pull request, also after a failed attempt", async () => {
+  test("down deletes only the environment of its pull request, also after a down that failed", async () => {
     const match = { method: "DELETE", route: "/environment/{environmentId}" };
     await fault(platform, { match, fault: "403" });
     expect((await startDirectly("down", "42")).code).toBe(1);

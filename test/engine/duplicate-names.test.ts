@@ -24,7 +24,7 @@ const databases =
   };
 
 describe("two resources with the same name", () => {
-  test("fail at preview with AP1205, also in different letter case", async () => {
+  test("fail at preview with AP1205 (declared twice), also in different letter case", async () => {
     const output = await stack.fails("preview", databases({ a: "orders", b: " Orders" }));
     expect(output).toContain('AP1205: Database "');
     expect(output).toMatch(
@@ -70,7 +70,7 @@ describe("new name of a resource", () => {
     ["freed in the same run, and the resource is a new one", { a: "c", b: "b", d: "a" }],
     ["that of a resource removed in the same run", { a: "b" }],
     ["freed in the same run by a resource that gets another connection", { a: "c", b: "a" }, { connection: "prod" }],
-  ])("fails at preview with AP1206 (reused name) if it is %s", async (_, names, ofFirst) => {
+  ])("fails at preview with AP1206 (name reused in the same run) if it is %s", async (_, names, ofFirst) => {
     await stack.run("up", databases({ a: "a", b: "b" }));
     expect(await stack.fails("preview", databases(names, ofFirst))).toMatch(
       /AP1206: Database "." \(.\): it can't reuse the `name` of another resource[\s\S]+::[abd] would reuse .*::[ab]\s[\s\S]+a temporary `name`/,

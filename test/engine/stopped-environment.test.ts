@@ -78,16 +78,16 @@ describe("StoppedEnvironment", () => {
   });
 
   test.each<[what: string, prepare: () => Promise<unknown>]>([
-    ["in an environment without services", async () => {}],
-    ["if its services were never deployed", () => stack.run("up", () => void services())],
+    ["the environment has no services", async () => {}],
+    ["the services were never deployed", () => stack.run("up", () => void services())],
     [
-      "if its services are stopped already",
+      "the services are stopped already",
       async () => {
         await stack.run("up", running);
         await send("POST", inEnvironment("stop"));
       },
     ],
-  ])("sends no stop %s", async (_, prepare) => {
+  ])("sends nothing to stop if nothing runs: %s", async (_, prepare) => {
     await prepare();
     await forgetRequests(platform);
     await stack.run("up", () => void [services(), night()]);

@@ -85,7 +85,7 @@ describe("release workflow", () => {
     expect([workflow.on, workflow.permissions]).toEqual([{ push: { tags: ["v*"] } }, { contents: "read" }]);
   });
 
-  it("verifies all checksums before it signs their list and creates the release", () => {
+  it("verifies all checksums before it signs SHA256SUMS and creates the release", () => {
     const commands = commandsOf(workflow.jobs.upload);
     const at = (begin: string) => commands.findIndex((command) => command.startsWith(begin));
     const order = ["sha256sum --check", "cosign sign-blob", "gh release create", "gh release edit"].map(at);

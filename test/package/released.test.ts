@@ -14,7 +14,7 @@ const { version, license } = manifestIn("");
 const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
 describe("native bundle", () => {
-  it("comes with the license of each bundled package", async () => {
+  it("comes with the license of each bundled package (THIRD-PARTY-NOTICES.txt)", async () => {
     const { packages } = await bundleNative(false);
     expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["@pulumi/pulumi", "undici", "zod"]));
     expect(packages.filter(({ texts }) => texts.length === 0)).toEqual([]);
@@ -26,7 +26,7 @@ describe("native bundle", () => {
     expect(filesIn((await packedPackages()).provider)).toContain(`dist/native/${noticesFile}`);
   });
 
-  it("has an SBOM with the bundled packages and Node.js", async () => {
+  it("has an SBOM (CycloneDX) with the bundled packages and Node.js", async () => {
     const { packages } = await bundleNative(false);
     const node = { name: "node", version: "26.10.0", license: "MIT", texts: [] };
     const { metadata, components } = await sbomOfBundle({ name: nativeName, version, license }, packages, [node]);
@@ -35,7 +35,7 @@ describe("native bundle", () => {
   });
 });
 
-describe("SBOM", () => {
+describe("SBOM (CycloneDX) of an npm package", () => {
   it.each(publishedPackages)("has the dependencies of './$directory', no development tools", async ({ directory }) => {
     const { name, dependencies } = manifestIn(directory);
     const { metadata, components } = await sbomOf({ name, version, license, dependencies });

@@ -155,7 +155,7 @@ describe("fleet under failures", () => {
     expect(await countCreates()).toBe(before + 16);
   });
 
-  test("ends the run of a worker that Temporal can't reach", async () => {
+  test("stops the runs of a worker that Temporal can't reach (no heartbeat)", async () => {
     const { entry, rollout } = await startRun((each) => withTag(each, "hangs", { timeoutMinutes: 10 }));
     const { pid } = temporal.process();
     kill(pid as number, "SIGSTOP");

@@ -183,7 +183,7 @@ describe("grantDelete", () => {
     const domains = { [`/container/${id}/customDomain`]: [{ id: ids.port, domain: "a.example.com" }] };
     const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
 
-    it("fails with AP2014 and names the resources", async () => {
+    it("fails with AP2014 and lists the services in the environment that the stack doesn't manage", async () => {
       const { call, ownership } = worldOf({ state: [web], lists: domains });
       const shown = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
       expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(shown) });
@@ -200,7 +200,7 @@ describe("grantDelete", () => {
       expect(warnings).toEqual([`Container "web" (id ${id}): ${reported}`]);
     });
 
-    it('fails with AP2014 for a protected resource even if onDelete is "everything"', async () => {
+    it('fails with AP2014 for a resource with `protect` in the environment, even if onDelete is "everything"', async () => {
       const domain = resource("CustomDomain", "domain", ids.port, { keeps: "protect" });
       const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
       const { message } = await failureOf(remove(call));
@@ -383,7 +383,7 @@ describe("grantSubresource", () => {
     expect(await isDeleted(call)).toBe(true);
   });
 
-  it("fails with AP2014 if the program may still declare an alias of the variable", async () => {
+  it("fails with AP2014 for a variable if the program may still declare an alias of it", async () => {
     const { call, ownership } = worldOf({ state: [alias()] });
     ownership.declared(call.urn as string);
     const { code, message } = await failureOf(removePart(call));

@@ -153,7 +153,7 @@ describe("ledger of a run", () => {
 
   it.each<[string, () => void]>([
     ["a file is in its place", () => writeFileSync(run(), "")],
-    ["others may write to its folder", () => chmodSync(folder, 0o777)],
+    ["other users may write to its folder", () => chmodSync(folder, 0o777)],
   ])("fails with AP2015 if %s", (_, spoil) => {
     spoil();
     const { ledger } = joinRun(address, join(folder));
@@ -162,7 +162,7 @@ describe("ledger of a run", () => {
     expect(() => ownership.adopted("Job 1", a)).toThrow(run());
   });
 
-  it("fails with AP2015 if its file was deleted during the run", () => {
+  it("fails with AP2015 if somebody deleted its file during the run", () => {
     const { ledger } = joinRun(address, folder);
     const ownership = newOwnership(ledger);
     ownership.created("Job 1", a);

@@ -70,7 +70,7 @@ describe("ArgoCdConfig that the platform doesn't have (404)", () => {
 describe("first save of an ArgoCdConfig", () => {
   const fresh = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
 
-  it("shows at preview which settings it overwrites, without the token", async () => {
+  it("shows at preview which current settings of the cluster it overwrites, without the token", async () => {
     platform.on(`GET ${path}`, [200, argoCdConfig.response]);
     const saving = cycle();
     expect(await saving.check(fresh)).toEqual([]);

@@ -49,7 +49,7 @@ describe("API token", () => {
 describe("access token", () => {
   const fromFile = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
 
-  it("fails with AP1002 and the time if it has expired, without a request", async () => {
+  it("fails with AP1002 and the time if the access token has expired, by this machine's clock, without a request", async () => {
     const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
     expect(failure.code).toBe("AP1002");
     expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
@@ -70,7 +70,7 @@ describe("access token", () => {
     expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwtNamed("one")}`);
   });
 
-  it("is read again from the token file after a 401, and sent again only if it has changed", async () => {
+  it("is read again from the token file (APP_PLATFORM_TOKEN_FILE) after a 401, and sent again only if it has changed", async () => {
     writeFileSync(file, jwtNamed("old"));
     platform.on(line, ({ authorization }) => {
       if (authorization === `Bearer ${jwtNamed("new")}`) return [200, { ok: true }];
@@ -92,7 +92,7 @@ describe("access token", () => {
     expect(failure.message).toContain(`renew the file: write a new token to ${file}\n`);
   });
 
-  it("is read again from its file after it has expired", async () => {
+  it("is read again from the token file (APP_PLATFORM_TOKEN_FILE) after it has expired", async () => {
     const { client } = connected(platform.url, { environment: fromFile }).platform;
     platform.on(line, [200, {}]);
     writeFileSync(file, jwt({ exp: Date.now() / 1000 + 1 }));

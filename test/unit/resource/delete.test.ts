@@ -39,7 +39,7 @@ describe("delete with several owners in the state", () => {
     expect(deletes()).toEqual([]);
   });
 
-  it("retains a resource that another connection manages, with its ID in any letter case", async () => {
+  it("retains a resource that the stack manages through another connection, with its ID in any letter case", async () => {
     const other = resource("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
     await remove("Container", ids.container, state, [resource("a", "Container", state), other]);
     expect(deletes()).toEqual([]);
@@ -79,7 +79,7 @@ describe("delete", () => {
   }
   beforeEach(() => void platform.on(`DELETE ${one}`, [204]));
 
-  it("waits until the resource can't be read (404)", async () => {
+  it("waits until the resource is gone: it can't be read (404)", async () => {
     platform.on(`GET ${one}`, [200, there], [200, there], [404]);
     expect((await deletion()).failure).toBeUndefined();
     const reads = [`GET ${one}`, `GET ${one}`, `GET ${one}`];

@@ -248,7 +248,7 @@ describe("diff", () => {
     expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
   });
 
-  it("fails with AP2001, each changed field and what to do", async () => {
+  it("fails with AP2001, each changed field and what to do if the endpoints can't update the resource", async () => {
     const edit = { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] };
     const failure = await failureOf(planOf(container, edit, "documented"));
     expect(failure.message.split("\n")).toEqual([

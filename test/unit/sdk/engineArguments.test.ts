@@ -58,7 +58,7 @@ describe("engineArguments", () => {
     expect((await known(prepared(fixture.kind, outputs))).value).toEqual(args);
   });
 
-  it("contain the ID of a resource that the program passes instead of it", async () => {
+  it("contain the ID of a resource that the program passes instead of it, so that replacing one with the other isn't a change", async () => {
     const config = { username: "acme", password: "hunter2" };
     const registry = new sdk.ContainerRegistry("images", {
       organizationId: ids.organization,

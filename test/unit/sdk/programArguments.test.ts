@@ -19,7 +19,7 @@ describe("resource instead of its ID", () => {
   const converted = (kind: string, args: Record<string, unknown>) =>
     resourcesAsIds(`${kind} "web"`, outlineOf(kind), args);
 
-  it("is accepted at every depth and as an item with only an ID", async () => {
+  it("is accepted (`registry` for `registryId`, …) at every depth, and in lists of groups", async () => {
     const gitToken = new sdk.GitToken("token", { organizationId, type: "GITHUB", token: "hunter2" });
     const ofCharts = { organizationId, kind: "HTTPS", skipTlsVerification: false, config: {} } as const;
     const repository = new sdk.HelmRepository("charts", ofCharts);
@@ -48,11 +48,11 @@ describe("resource instead of its ID", () => {
   });
 
   const twice = (id: string) => converted("Container", { registry: registry("both"), registryId: later(id) });
-  it("is accepted next to the same ID", async () => {
+  it("is accepted next to the same ID (`registry` and `registryId`)", async () => {
     expect(await resolved(twice("BOTH-id").registryId)).toBe("BOTH-id");
   });
 
-  it("is refused with AP1203 next to another ID", async () => {
+  it("is refused with AP1203 next to another ID (`registry` and `registryId`)", async () => {
     await expect(failureIn(twice("other").registryId)).rejects.toThrow(
       'AP1203: Container "web": registry must be the ContainerRegistry that registryId names, or be omitted; got both-id.',
     );

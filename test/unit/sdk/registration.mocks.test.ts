@@ -17,6 +17,7 @@ beforeAll(async () => {
     call: ({ token, inputs }) => {
       calls.push({ token, inputs });
       if (token === "app-platform:index:getContainer") return { id: "web-id", name: inputs.name, tag: "1.27" };
+      if (token === "app-platform:index:getClusterKubeconfig") return { kubeconfig: "kind: Config" };
       if (token === "app-platform:index:getDatabases") return { results: [{ id: "db-id", name: "orders" }] };
       return {};
     },
@@ -25,13 +26,19 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllEnvs());
 
 describe("Pulumi mocks", () => {
-  it("return one resource of a lookup", async () => {
+  it("are called by a lookup with the token app-platform:index:<function>", async () => {
     expect(await sdk.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
     expect(calls.at(-1)).toEqual({ token: "app-platform:index:getContainer", inputs: { environmentId, name: "web" } });
     expect(await known(sdk.getContainerOutput({ environmentId, name: pulumi.output("web") }).tag)).toBe("1.27");
   });
 
-  it("return the results of a lookup of all resources", async () => {
+  it("getClusterKubeconfigOutput returns the kubeconfig as a secret", async () => {
+    const { organization: organizationId, cluster: clusterId } = ids;
+    const { kubeconfig } = sdk.getClusterKubeconfigOutput({ organizationId, clusterId });
+    expect([await known(kubeconfig), await pulumi.isSecret(kubeconfig)]).toEqual(["kind: Config", true]);
+  });
+
+  it("return several resources of a lookup as `results`", async () => {
     expect(await sdk.getDatabases({ environmentId })).toEqual([{ id: "db-id", name: "orders" }]);
     const names = sdk.getDatabasesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
     expect(await known(names)).toEqual(["orders"]);

@@ -18,7 +18,7 @@ function serve(there: Values = {}): void {
 }
 
 describe("first update of a cluster (extended)", () => {
-  it("preserves every setting that the program omits", async () => {
+  it("keeps every setting that the program omits", async () => {
     serve();
     const { outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
     expect(platform.lines()).toEqual([`GET ${clusters}`, put]);
@@ -81,7 +81,7 @@ describe("first update of a cluster (extended)", () => {
 });
 
 describe("first update of a cluster (documented)", () => {
-  it("is refused at preview with AP2011 and every setting that it resets", async () => {
+  it("is refused at preview with AP2011 and the value that each omitted setting returns to, without acceptDefaults", async () => {
     const specified = { ...required, production: true, metricsParameters: { enabled: true } };
     const [reason, ...others] = await cycleOf("documented").check(specified);
     expect(others).toEqual([]);
@@ -109,7 +109,7 @@ describe("first update of a cluster (documented)", () => {
     expect(warnings).toEqual(isAccepted ? resets : []);
   });
 
-  it("needs no acceptDefaults if the program sets everything", async () => {
+  it("isn't refused (AP2011) if the program sets everything, without acceptDefaults", async () => {
     const cycle = cycleOf("documented");
     expect(await cycle.check({ ...cluster.program, ...cluster.path })).toEqual([]);
     expect(cycle.warnings).toEqual([]);

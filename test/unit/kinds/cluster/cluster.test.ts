@@ -220,6 +220,19 @@ describe("cluster with deploy", () => {
     expect((failure.properties as Values).deploy).toBe(kept);
   });
 
+  it.each([[undefined], [false]])(
+    "is never deployed, neither by a create nor by a change, with deploy %j",
+    async (deploy) => {
+      created();
+      const its = deploy === undefined ? args : { ...args, deploy };
+      const { outputs } = await cycle().create(its);
+      platform.on(`PUT ${one}`, [200, response]).on(listLine, list(response));
+      await cycle().update(ids.cluster, outputs, { ...its, maxRunningNodes: 5 });
+      expect(platform.lines()).toContain(`PUT ${one}`);
+      expect(deploys()).toEqual([]);
+    },
+  );
+
   it("is deployed again, with deploy true, if somebody stopped the cluster (refresh finds STOPPED)", async () => {
     const state = known(true);
     platform.on(listLine, list({ ...response, status: "STOPPED" }));
@@ -552,6 +565,14 @@ describe("DNS provider of a cluster", () => {
     expect(outputs.dnsProvider).toEqual({ domain: "acme.io", cloudflare: { ...cloudflare, proxied: true } });
   });
 
+  it("sends the secrets again with every change of dnsProvider, since responses don't contain them", async () => {
+    platform.on(listLine, list(response)).on(saveLine, answers({ ...shown, proxied: true }));
+    const changed = { domain: "acme.io", cloudflare: { ...cloudflare, proxied: true } };
+    const { outputs } = await cycle().update(ids.cluster, setUp(), { ...args, dnsProvider: changed });
+    expect(platform.arrived.at(-1)?.body).toEqual({ dns_provider: { ...sent.dns_provider, proxied: true } });
+    expect(outputs.dnsProvider).toEqual(changed);
+  });
+
   it("returns to the platform's own domain if dnsProvider is removed", async () => {
     platform.on(listLine, list(response)).on(saveLine, answers(own));
     const { outputs } = await cycle().update(ids.cluster, setUp(), args);
@@ -697,6 +718,21 @@ describe("features of a cluster with their names and values", () => {
   });
 });
 
+describe("cluster whose `clusterId` the program removes", () => {
+  it("stays an adopted one: nothing is replaced, and destroy doesn't delete it", async () => {
+    platform.on(listLine, list(response));
+    const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
+    const planned = await cycle().diff(ids.cluster, outputs, args);
+    expect(planned).not.toHaveProperty("replaces");
+    platform.on(`PUT ${one}`, [200, response]);
+    const { outputs: updated } = await cycle().update(ids.cluster, outputs, args);
+    const { delete: remove, warnings } = cycle();
+    await remove(ids.cluster, updated);
+    expect(platform.lines()).not.toContain(deleteLine);
+    expect(warnings).toEqual([expect.stringContaining("this stack didn't create it")]);
+  });
+});
+
 describe("delete of a cluster", () => {
   const projects = `/organization/${ids.organization}/project`;
 
@@ -712,7 +748,6 @@ describe("delete of a cluster", () => {
   it("changes nothing for an adopted cluster, which stays with a warning, even if onDelete is fail", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
-    expect(await cycle().diff(ids.cluster, outputs, args)).not.toHaveProperty("replaces");
     const { delete: remove, warnings } = cycle({ onDelete: "fail" });
     await remove(ids.cluster, outputs);
     expect(platform.lines()).toEqual([listLine]);

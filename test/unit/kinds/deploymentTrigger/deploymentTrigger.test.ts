@@ -83,7 +83,13 @@ describe("DeploymentTrigger: create", () => {
   it.each<[title: string, services: Values[], response: Values | undefined, says: RegExp, not: string]>([
     ["an ignored version (ignoreChanges)", [ignored], undefined, /Container "web" \(imageTag\).*imageTag:/s, "commit"],
     ["ignored versions and a missing commit", [ignored, others, shop], { detail: "no" }, missing, "undefined"],
-    ["a demanded commit", [web, shop], violated("applications[0].git_commit_id"), demanded, "imageTag"],
+    [
+      "a service that's built from git and selected without a commit",
+      [web, shop],
+      violated("applications[0].git_commit_id"),
+      demanded,
+      "imageTag",
+    ],
   ])("fails with AP5002 and what first deployments need: %s", async (_, services, response, says, not) => {
     platform.on(deployLine, [400, response]);
     const failure = await failureOf(trigger().create({ environmentId: environment, services }));
@@ -472,7 +478,7 @@ describe("deployment with wholeEnvironment", () => {
     expect(platform.lines()).not.toContain(redeployLine);
   });
 
-  it("fails with AP5006 before the deployment if a new service needs a commit, and only warns if it doesn't wait", async () => {
+  it("fails with AP5006 before the deployment if a service built from git was never deployed and needs a commit", async () => {
     const applications = [service(ids.application, "NEVER_DEPLOYED")];
     const databases = [service(ids.database, "UP_TO_DATE")];
     platform
@@ -482,6 +488,16 @@ describe("deployment with wholeEnvironment", () => {
     expect(failure.code).toBe("AP5006");
     expect(failure.message).toContain(`Application "shop" (id ${ids.application}) is NEVER_DEPLOYED`);
     expect(platform.lines()).not.toContain(redeployLine);
+  });
+
+  it('deploys the others and warns with `waitFor: "requested"`, instead of AP5006, if a service needs a commit', async () => {
+    const services = {
+      applications: [service(ids.application, "NEVER_DEPLOYED")],
+      databases: [service(ids.database, "UP_TO_DATE")],
+    };
+    platform
+      .on(statusesLine, [200, services])
+      .on(`GET ${at("application")}`, [200, { results: [{ id: ids.application, name: "shop" }] }]);
     const cycle = extended();
     await cycle.create({ ...args, waitFor: "requested" });
     expect(platform.lines()).toContain(redeployLine);
