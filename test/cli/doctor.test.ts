@@ -370,6 +370,18 @@ describe("doctor for YAML", () => {
   });
 });
 
+test("doctor --json prints `ok` and `checks`, each with name, status, message, details and cure", async () => {
+  const env = { ...fake, APP_PLATFORM_BASE_URL: documented.url };
+  const { json, code } = await runCli(["doctor", "--json"], { cwd: scratch, env });
+  const { ok, checks, ...others } = json();
+  expect([code, ok, others]).toEqual([1, false, {}]);
+  const members = ["name", "status", "message", "details", "cure"];
+  for (const check of checks) expect(members).toEqual(expect.arrayContaining(Object.keys(check)));
+  const settings = checks.find(({ name }: { name: string }) => name === "settings");
+  expect(Object.keys(settings)).toEqual(members);
+  expect(settings).toMatchObject({ status: "failure", details: expect.any(Array) });
+});
+
 describe("doctor: settings", () => {
   test("checks that need a failed check are skipped, in one line that names it", async () => {
     const env = { ...fake, APP_PLATFORM_BASE_URL: documented.url };

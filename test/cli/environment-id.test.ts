@@ -165,6 +165,7 @@ describe("command with an ambiguous or unknown environment name", () => {
       1,
       /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- pass the ID of the environment/,
     ],
+    ["with AP1001 if `environments` gets documented endpoints", ["environments"], 1, /AP1001: .*extended endpoints/],
     ["with AP6001 if the organization is unknown", ["status", "kiosk"], 2, /AP6001: --organization is required: /],
   ])("fails without a change %s", async (title, args, code, says) => {
     const set = title.includes("endpoints") ? { APP_PLATFORM_ENDPOINTS: "documented" } : {};

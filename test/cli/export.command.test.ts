@@ -99,6 +99,12 @@ describe("export by a viewer", () => {
     expect(Object.keys(manifest.dependencies)).toEqual(["@pulumi/pulumi", "pulumi-app-platform"]);
   });
 
+  it("export writes no DeploymentTrigger, and no cluster, which doesn't belong to an environment", async () => {
+    const { code, stdout } = await run([platform.ids.environment]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("new Container(")]);
+    expect(stdout).not.toMatch(/new (DeploymentTrigger|StoppedEnvironment|Cluster|ArgoCdConfig)\(/);
+  });
+
   it("export writes nothing for an empty environment, and prints that on standard error", async () => {
     const { code, stdout, stderr } = await run([platform.ids.otherEnvironment, "--out", "empty"]);
     expect([code, stdout]).toEqual([0, ""]);

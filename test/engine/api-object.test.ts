@@ -300,6 +300,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["another host in path", { path: "//evil.example.com/x" }, "path must be a path"],
     ["a query in path", { path: "/x?y=1" }, "path must be a path"],
     ["`..` in path", { path: "/x/../project/1" }, "path must be a path"],
+    ["an encoded character in path", { path: "/x/%2e%2e/y" }, "path must be a path"],
     ["a trailing slash in path", { path: "/x/" }, "path must be a path"],
     [
       "the path of a kind that a parameter completes",
@@ -372,6 +373,13 @@ describe("ApiObject", () => {
       parameters: { organizationId: "acme", id: made.id },
     });
     expect(found.response).toMatchObject({ id: made.id, kind: "SLACK" });
+  });
+
+  it("percent-encodes the values of `parameters` in the path", async () => {
+    await failureOf(
+      opened("native").native.invoke("getApiObject", { path: "/project/{name}", parameters: { name: "a b%ü" } }),
+    );
+    expect(server.sent()).toEqual(["GET /api/project/a%20b%25%C3%BC"]);
   });
 
   it("getApiObject requests any path below the base URL, with its query", async () => {

@@ -71,7 +71,7 @@ export const features: readonly Feature[] = [
     shownBy: [
       shown(
         "cli/native-plugin",
-        "native provider is found after `native init`, and otherwise the error names `native install`",
+        "native provider is found after `native init` (path in Pulumi.yaml) or `native install` (Pulumi's home), which the error names",
       ),
     ],
   },

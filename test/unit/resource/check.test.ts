@@ -312,6 +312,13 @@ describe("check while checkpoints are skipped", () => {
     expect(reason).not.toContain("use the extended endpoints");
   });
 
+  it("fails with AP2013 for an ApiObject without `nameMember`, and accepts one with it", async () => {
+    const { check } = lifecycle("ApiObject", platform.url, { endpoints: "extended", skipsCheckpoints: true });
+    const hook = { path: "/webhook", body: { name: "a" } };
+    expect(await check(hook)).toEqual([expect.stringMatching(/^AP2013: /)]);
+    expect(await check({ ...hook, nameMember: "name" })).toEqual([]);
+  });
+
   it("warns instead of AP2013 if APP_PLATFORM_ON_UNSAFE_CREATE is warn", async () => {
     const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };
     const { check, warnings } = lifecycle("TerraformService", platform.url, { ...skipping, environment });

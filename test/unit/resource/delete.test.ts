@@ -39,7 +39,7 @@ describe("delete with several owners in the state", () => {
     expect(deletes()).toEqual([]);
   });
 
-  it("retains a resource that the stack manages through another connection, with its ID in any letter case", async () => {
+  it("never deletes a resource that the stack manages through another connection, whose address isn't compared", async () => {
     const other = resource("b", "Container", { ...state, connection: "other" }, ids.container.toUpperCase());
     await remove("Container", ids.container, state, [resource("a", "Container", state), other]);
     expect(deletes()).toEqual([]);

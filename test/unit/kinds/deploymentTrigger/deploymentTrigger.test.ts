@@ -422,7 +422,7 @@ describe("cancelOnDestroy", () => {
     expect(cycle.warnings).toEqual(warnings.map((text) => expect.stringContaining(text)));
   });
 
-  it("sends nothing if false", async () => {
+  it("sends nothing if false: removing a DeploymentTrigger stops no service and cancels no deployment", async () => {
     const cycle = extended({ endpoints: "documented", onDelete: "fail" });
     await cycle.delete(environment, { ...state, cancelOnDestroy: false });
     expect([platform.lines(), cycle.warnings]).toEqual([[], []]);
