@@ -63,6 +63,14 @@ describe("deploy", () => {
     expect(shop.git_repository.deployed_commit_id).toBe(commit);
   });
 
+  test("deploy with extended endpoints checks whether a deployment whose response is lost has begun, and deploys once", async () => {
+    const lost = { match: { method: "POST", route: deployRoute }, fault: "reset", when: "after", times: 1 };
+    await operator.platform.request("PUT", "/_local/faults", { body: { rules: [lost] } });
+    const { code, json } = await deploy("web", "--json");
+    expect([code, json().state]).toEqual([0, "DEPLOYED"]);
+    expect(await deploys(operator)).toEqual([`POST ${deployRoute} 202 1`]);
+  });
+
   test("deploy redeploys everything in the environment as it is, without a service argument", async () => {
     const { code, stdout } = await deploy();
     expect(code).toBe(0);

@@ -102,6 +102,22 @@ describe("environment of a command", () => {
   });
 });
 
+describe("deploy in a project", () => {
+  test("reads a first argument that isn't an ID as a service, and one that is an ID as the environment", async () => {
+    await useStack({ configured: environment });
+    await forgetRequests(platform);
+    // There is an environment of this name, too.
+    const service = await run(["deploy", "kiosk"]);
+    expect(service).toMatchObject({ code: 1, stderr: expect.stringMatching(/AP2007: .*there is no service .*kiosk/) });
+    expect(await writes(platform)).toEqual([]);
+    const web = await run(["deploy", "web"]);
+    expect(web).toMatchObject({ code: 0, stderr: expect.stringContaining(`Environment ${environment} `) });
+    const own = await run(["deploy", kiosk]);
+    expect(own).toMatchObject({ code: 0, stderr: expect.not.stringContaining(environment) });
+    expect(own.stdout).toContain(kiosk);
+  });
+});
+
 describe("command without an environment", () => {
   test.each<[title: string, stack: Stack, says: RegExp]>([
     [

@@ -313,6 +313,17 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect(fastClock.elapsed() - began).toBeLessThan(70_000);
   });
 
+  it("waits up to 600 s for the end of a deletion after a 202, and then fails with AP5003", async () => {
+    const old = await opened(name).declare(args);
+    const { delete: remove } = opened(name);
+    oddity = { respond: ({ method }) => (method === "DELETE" ? { status: 202 } : undefined) };
+    const began = fastClock.elapsed();
+    const { code, message } = await failureOf(remove(old));
+    expect(code).toBe("AP5003");
+    expect(message).toContain("still exists on the platform 600 s after the platform accepted its deletion");
+    expect(fastClock.elapsed() - began).toBeGreaterThan(590_000);
+  });
+
   const secret = `${String.raw`he said: "50% & <it's> a\b/c"`}\nnéxt line`;
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 

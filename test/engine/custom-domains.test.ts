@@ -41,6 +41,29 @@ test("custom domain: `on` accepts a resource, an output of it and a path, also i
   expect(one.outputs.id).toBe((await stack.resource("blog")).id);
 });
 
+test("custom domain: is deleted and then created for another service if `on` changes", async () => {
+  const program = (name: "first" | "second") => () => {
+    const services = { first: web("first"), second: web("second") };
+    new CustomDomain("shop", { on: services[name], ...shop });
+  };
+  await stack.run("up", program("first"));
+  const { id } = await stack.resource("shop");
+  expect((await stack.run("up", program("second"))).changes).toEqual({ same: 3, replace: 1 });
+  const sent: Record<string, string>[] = (await platform.request("GET", "/_local/requests/log")).body.results;
+  const writes = sent.filter(({ method, path }) => method !== "GET" && path?.includes("/customDomain"));
+  // The newest is first.
+  expect(writes.slice(0, 2).map(({ method, status }) => [method, status])).toEqual([
+    ["POST", 201],
+    ["DELETE", 204],
+  ]);
+  expect((await stack.resource("shop")).id).not.toBe(id);
+  const domainsOf = async (name: string) => {
+    const path = `/container/${(await stack.resource(name)).id}/customDomain`;
+    return (await platform.request("GET", path)).body.results.map(({ domain }: { domain: string }) => domain);
+  };
+  expect([await domainsOf("first"), await domainsOf("second")]).toEqual([[], ["shop.example.com"]]);
+});
+
 test("custom domain: preview fails if two resources have one domain (AP1205) or exchange theirs (AP1206)", async () => {
   const program = (first: string, second: string) => () => {
     new CustomDomain("shop", { on: web("first"), ...shop, domain: first });

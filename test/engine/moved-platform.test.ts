@@ -12,6 +12,7 @@ import { describe, expect, test } from "vitest";
 import { argsOf } from "../cli/errors/preparation.js";
 import { openedPlatform } from "../platform/support/opened.js";
 import { containerArgs } from "./support/declare.js";
+import { forgetRequests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
 /** Two platforms with the same seeded IDs, and a stack on the first one. */
@@ -88,6 +89,19 @@ describe("other platform with the same IDs", () => {
     expect(await stack.fails("up", withCpu(750), { env: elsewhere() })).toContain("AP2010");
     await stack.run("up", withCpu(750));
   });
+});
+
+test("refresh with APP_PLATFORM_MOVED_FROM removes what isn't at the new address from the state, and deletes nothing", async () => {
+  await other.request("POST", "/_local/reset");
+  await stack.run("up", program);
+  const web = await stack.resource("web");
+  const env = { ...elsewhere(), APP_PLATFORM_MOVED_FROM: host(platform.url) };
+  for (const each of [platform, other]) await forgetRequests(each);
+  await stack.run("refresh", undefined, { env });
+  // The trigger exists only in the stack.
+  expect(await urns()).toEqual([expect.stringMatching(/DeploymentTrigger::release$/)]);
+  expect([await writes(platform), await writes(other)]).toEqual([[], []]);
+  expect((await platform.request("GET", `/container/${web.id}`)).status).toBe(200);
 });
 
 describe("platform that has moved to another address", () => {

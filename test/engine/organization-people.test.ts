@@ -107,6 +107,38 @@ describe("CustomRole in use", () => {
   });
 });
 
+describe("ApiToken", () => {
+  const program = (args: object) => () => {
+    const { token } = new ApiToken("ci", {
+      organizationId: platform.ids.organization,
+      roleId: admin,
+      name: "ci",
+      ...args,
+    });
+    return { token };
+  };
+  const statusOf = async (token: string) => {
+    const headers = { authorization: `Token ${token}` };
+    return (await platform.request("GET", of("project"), { token: null, headers })).status;
+  };
+
+  test.each<[order: string, change: object, sent: string[]]>([
+    ["deleted first, if its role changes", { roleId: developer }, ["DELETE", "POST"]],
+    ["deleted first, if its description changes", { description: "of the pipeline" }, ["DELETE", "POST"]],
+    ["deleted last, if its `name` changes too", { name: "ci2", roleId: developer }, ["POST", "DELETE"]],
+  ])("is replaced by a new token, and the old one is %s", async (_, change, sent) => {
+    const { token: old } = (await stack.run("up", program({}))).outputs;
+    const { changes, outputs } = await stack.run("up", program(change));
+    expect(changes).toEqual({ same: 1, replace: 1 });
+    const log: { method: string; path: string }[] = (await platform.request("GET", "/_local/requests/log")).body
+      .results;
+    const writes = log.filter(({ method, path }) => method !== "GET" && path.includes("/apiToken"));
+    // The newest is first, and the oldest is the create.
+    expect(writes.map(({ method }) => method).reverse()).toEqual(["POST", ...sent]);
+    expect([await statusOf(old), await statusOf(outputs.token)]).toEqual([401, 200]);
+  });
+});
+
 describe("ApiToken whose create lost its response", () => {
   const program = () => {
     const { token } = new ApiToken("ci", { organizationId: platform.ids.organization, name: "ci", roleId: admin });

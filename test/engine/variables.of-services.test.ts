@@ -171,6 +171,26 @@ test("Variable with `overrides` and a different `key` fails, and the error names
   expect(output).toContain('key must be "LEVEL", the key of the variable that it overrides; got "DEBUG"');
 });
 
+test.each<[what: string, before: Omit<VariableArgs, "on" | "key">, after: Omit<VariableArgs, "on" | "key">]>([
+  ["`secret` is set", { value: "1" }, { value: "1", secret: true }],
+  ["`secret` becomes false", { value: "1", secret: true }, { value: "1", secret: false }],
+  ["`mountPath` is set", { value: "1" }, { value: "1", mountPath: "/etc/level" }],
+  ["`mountPath` changes", { value: "1", mountPath: "/etc/a" }, { value: "1", mountPath: "/etc/b" }],
+])("Variable is replaced, deleted first, if %s", async (_, before, after) => {
+  await stack.run("up", declared({ key: "LEVEL", ...before }));
+  const old = await stack.resource("variable");
+  const { changes } = await stack.run("up", declared({ key: "LEVEL", ...after }));
+  expect(changes).toEqual({ same: 1, replace: 1 });
+  const sent = (await platform.request("GET", "/_local/requests/log")).body.results
+    .filter(({ method }: Record<string, string>) => method !== "GET")
+    .map(({ method, operation }: Record<string, string>) => `${method} ${operation}`);
+  // The newest is first.
+  expect(sent.slice(0, 2)).toEqual(["POST createVariable", "DELETE deleteVariable"]);
+  const [found] = await seenFrom("ENVIRONMENT", platform.ids.environment);
+  expect(found).toMatchObject({ is_secret: after.secret === true, mount_path: after.mountPath ?? null });
+  expect(found.id).not.toBe(old.id);
+});
+
 test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
   ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is set"],
   ["a value and aliasOf", { value: "1", aliasOf: unknownId }, "value must be omitted, since `aliasOf` is set"],

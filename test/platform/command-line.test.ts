@@ -4,8 +4,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { seededIds } from "../../backend/src/seed.js";
+import { serve } from "../../backend/src/serve.js";
 import { openedFolder } from "../support/opened-folder.js";
 import { bodies } from "./support/bodies.js";
 import { whileServed } from "./support/platform.js";
@@ -110,6 +111,44 @@ it("serve finishes requests in progress after SIGTERM, and then exits with 0 des
   expect(await ended).toBe(0);
   await closed;
   agent.destroy();
+});
+
+it("serve ends with exit code 1 ten seconds after SIGTERM if a request is still in progress", async () => {
+  const before = process.listeners("SIGTERM");
+  let ready = "";
+  const printed = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    ready += text;
+    return true;
+  });
+  const unset = { seed: undefined, localSecret: undefined, token: undefined, signingKey: undefined };
+  const place = { port: 0, host: "127.0.0.1", data: ":memory:" };
+  await serve({ ...place, ...unset, endpoints: "documented", speed: "instant", verbose: false, json: true });
+  printed.mockRestore();
+  const { url, tokens, ids } = JSON.parse(ready);
+  const end = process.listeners("SIGTERM").find((each) => !before.includes(each)) as () => void;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, end);
+  // The rest of the body never arrives.
+  const headers = {
+    authorization: `Bearer ${tokens.admin}`,
+    "content-length": "100",
+    "content-type": "application/json",
+  };
+  const request = httpRequest(`${url}/environment/${ids.environment}/database`, { method: "POST", headers });
+  request.on("error", () => {}).write("{");
+  await fetch(`${url}/_local/health`);
+  const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    end();
+    vi.advanceTimersByTime(9_999);
+    expect(exit).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(exit.mock.calls).toEqual([[1]]);
+  } finally {
+    vi.useRealTimers();
+    exit.mockRestore();
+    request.destroy();
+  }
 });
 
 it("token signs with the key in the data file, even while the platform runs", async () => {

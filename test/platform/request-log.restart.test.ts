@@ -50,6 +50,33 @@ it("request log persists over a restart in FILE-requests, which only its owner c
   await whileRunning(async (platform) => expect((await logOf(platform)).total).toBe(4));
 });
 
+it("FILE-requests contains the secrets of requests in plain text, so that a request can be sent again after a restart", async () => {
+  const value = "a-value-that-is-secret";
+  await whileRunning(async (platform) => {
+    const { environment } = platform.ids;
+    const place = { variable_scope: "ENVIRONMENT", variable_parent_id: environment };
+    const body = { key: "TOKEN", value, is_secret: true, ...place };
+    expect((await platform.request("POST", "/variable", { body })).status).toBe(201);
+  });
+  expect(readFileSync(`${data}-requests`, "utf8")).toContain(value);
+  await whileRunning(async (platform) => {
+    const detail = await detailOf(platform, 1);
+    expect(detail).toMatchObject({ method: "POST", path: "/variable" });
+    expect(JSON.stringify(detail)).toContain("••••••");
+    expect(JSON.stringify(detail)).not.toContain(value);
+    const variables = `/variable?scope=ENVIRONMENT&parent_id=${platform.ids.environment}`;
+    const find = async () =>
+      (await platform.request("GET", variables)).body.results.find(({ key }: Body) => key === "TOKEN");
+    await platform.request("DELETE", `/variable/${(await find()).id}`);
+    await platform.request("POST", "/_local/requests/1/replay");
+    // Only the dashboard's own file has the value now.
+    expect((await logOf(platform)).results[0]).toMatchObject({ status: 201, replayOf: 1 });
+    expect(await find()).toMatchObject({ is_secret: true });
+    const snapshot = (await platform.request("GET", "/_local/snapshot")).body;
+    expect(JSON.stringify(snapshot)).toContain(value);
+  });
+});
+
 it("request log is empty after a reset, and continues its numbers", async () => {
   await whileRunning(async (platform) => {
     await container(platform);

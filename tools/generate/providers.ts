@@ -24,7 +24,7 @@ export interface Language {
 
 const own = [
   shown("cli/source-position", "state has the line and column of each resource in %s, and no other stack frame"),
-  shown("engine/native/switching", "a stack of all kinds with secrets moves to the native provider and back"),
+  shown("engine/native/switching", "a stack of all kinds moves to the native provider"),
 ];
 const other = [shown("cli/languages/languages", "manages all kinds from up to destroy")];
 
@@ -94,9 +94,7 @@ export const features: readonly Feature[] = [
     what: "Resource type in the state and in logs",
     dynamic: "`pulumi-nodejs:dynamic/app-platform:Container`",
     native: "`app-platform:index:Container`",
-    shownBy: [
-      shown("engine/native/switching", "a stack of all kinds with secrets moves to the native provider and back"),
-    ],
+    shownBy: [shown("engine/native/switching", "a stack of all kinds moves to the native provider")],
   },
   {
     what: "Unit tests with mocks",
@@ -283,7 +281,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "usually also organizations, roles and members",
     rest: "every path of the API",
     plain: "what you write",
-    shownBy: [shown("engine/native/switching", "a stack of all kinds with secrets moves")],
+    shownBy: [shown("engine/native/switching", "a stack of all kinds moves to the native provider")],
   },
   {
     what: "import",

@@ -34,6 +34,19 @@ describe("table of bounds", () => {
   });
 });
 
+describe("name of a resource", () => {
+  const named = fixtures.filter(({ kind }) => "name" in definitionOf(kind).args);
+
+  it.each(named.map((fixture) => [fixture.kind, fixture] as const))(
+    "has 1 to 128 characters without surrounding whitespace: %s",
+    (kind, { program, path }) => {
+      const issues = (name: string) => validate(definitionOf(kind), { ...program, ...path, name }, "create");
+      for (const name of ["", " ", "x".repeat(129)]) expect(issues(name)).toMatchObject([{ path: "name" }]);
+      for (const name of ["x", "x".repeat(128), ` ${"x".repeat(128)} `]) expect(issues(name)).toEqual([]);
+    },
+  );
+});
+
 describe("bounded arguments", () => {
   it.each(fixtures.map(({ kind }) => kind))(
     "are refused outside of their bounds, with the bounds in the error: %s",
