@@ -1,4 +1,8 @@
-/** Advice of errors that only a process of its own can have, followed with the Pulumi CLI. */
+/**
+ * Advice of errors that only a process of its own can have, followed with the Pulumi CLI.
+ * Codes: AP1004, AP2009, AP2015, AP3101, AP4003.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { connect, createServer as createTcpServer } from "node:net";

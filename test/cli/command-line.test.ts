@@ -106,7 +106,7 @@ describe("command line", () => {
     [["doctor", "--stack"], "Option '--stack <name>' argument missing.", "app-platform doctor"],
     [["doctor", "--cwd", "/nowhere"], '--cwd must be a folder; got "/nowhere".', "app-platform doctor"],
   ])(
-    "fails with AP6001, exit code 2, the reason and a remedy for an invalid command line: %j",
+    "fails with AP6001, exit code 2, the reason and a remedy for an invalid command line: $1",
     async (args, what, command, advice = help(command)) => {
       const message = `AP6001: ${what}\n  What to do: ${advice}${more("AP6001")}`;
       expect(await runCli(args)).toMatchObject({ code: 2, stdout: "", stderr: `${message}\n` });

@@ -52,14 +52,14 @@ describe("PUT cluster: parameters", () => {
     expect((await put({ metrics_parameters: {} })).body.metrics_parameters).toEqual(unset);
   });
 
-  it.each(["ümlaut 1", "0D1E2F30-4152-4637-8495-A6B7C8D9E0F1"])(
-    "stores the ID of credentials as sent: %j",
-    async (id) => {
-      const edited = await put({ cloud_provider_credentials: { credentials: { id } } });
-      expect(edited.body.cloud_provider_credentials).toMatchObject({ credentials: { id, name: null } });
-      expect((await read()).cloud_provider_credentials.credentials.id).toBe(id);
-    },
-  );
+  it.each([
+    ["a text that isn't a UUID", "ümlaut 1"],
+    ["a UUID in uppercase", "0D1E2F30-4152-4637-8495-A6B7C8D9E0F1"],
+  ])("stores the ID of credentials as sent: %s", async (_what, id) => {
+    const edited = await put({ cloud_provider_credentials: { credentials: { id } } });
+    expect(edited.body.cloud_provider_credentials).toMatchObject({ credentials: { id, name: null } });
+    expect((await read()).cloud_provider_credentials.credentials.id).toBe(id);
+  });
 });
 
 it("PUT cluster returns 400 if `min_running_nodes` is above `max_running_nodes`", async () => {

@@ -472,7 +472,7 @@ describe("cluster feature", () => {
   });
 
   it.each<(typeof kinds)[number]>(kinds)(
-    "is returned as sent, and can be sent back: %s on %s with the type %s (%j)",
+    "is returned as sent, and can be sent back: %s on %s with the type %s, as %j",
     async (id, provider, type, value, shown = value) => {
       const { status, body } = await send("POST", at("cluster"), withFeature(provider, id, value));
       expect(status).toBe(201);
@@ -485,27 +485,27 @@ describe("cluster feature", () => {
     },
   );
 
-  it.each<[id: string, provider: string, value: unknown, field: string]>([
-    ["EXISTING_VPC", "AWS", subnets("eks"), "value.aws_vpc_eks_id"],
-    ["EXISTING_VPC", "AWS", { ...network, eks_subnets_zone_b_ids: undefined }, "value.eks_subnets_zone_b_ids"],
-    ["EXISTING_VPC", "AWS", { ...network, rds_subnets_zone_a_ids: "subnet" }, "value.rds_subnets_zone_a_ids"],
-    ["EXISTING_VPC", "AWS", "vpc-1", "value"],
-    ["EXISTING_VPC", "GCP", { private_nodes: true }, "value.vpc_name"],
-    ["EXISTING_VPC", "GCP", { ...vpc, private_nodes: "yes" }, "value.private_nodes"],
-    ["KARPENTER", "AWS", true, "value"],
-    ["KARPENTER", "AWS", { ...nodes, spot_enabled: undefined }, "value.spot_enabled"],
-    ["KARPENTER", "AWS", { ...nodes, disk_size_in_gib: undefined }, "value.disk_size_in_gib"],
-    ["KARPENTER", "AWS", { ...nodes, disk_iops: 1 }, "value.disk_iops"],
-    ["KARPENTER", "AWS", { ...nodes, default_service_architecture: "RISC" }, "value.default_service_architecture"],
-    ["KARPENTER", "AWS", { ...nodes, platform_node_pools: {} }, "value.platform_node_pools.requirements"],
-    ["KARPENTER", "GCP", {}, "id"],
-    ["NAT_GATEWAY", "GCP", gateway({ provider: "gcp" }), "value.nat_gateway_type.static_ips_enabled"],
-    ["NAT_GATEWAY", "SCW", gateway({ provider: "scaleway" }), "value.nat_gateway_type.type"],
-    ["STATIC_IP", "AWS", "yes", "value"],
-    ["VPC_SUBNET", "AWS", true, "value"],
-    ["VPC_SUBNET", "GCP", "10.0.0.0/16", "id"],
-    ["NO_SUCH_FEATURE", "AWS", true, "id"],
-  ])("is refused with 400: %s on %s as %j (%s)", async (id, provider, value, field) => {
+  it.each<[id: string, provider: string, field: string, value: unknown]>([
+    ["EXISTING_VPC", "AWS", "value.aws_vpc_eks_id", subnets("eks")],
+    ["EXISTING_VPC", "AWS", "value.eks_subnets_zone_b_ids", { ...network, eks_subnets_zone_b_ids: undefined }],
+    ["EXISTING_VPC", "AWS", "value.rds_subnets_zone_a_ids", { ...network, rds_subnets_zone_a_ids: "subnet" }],
+    ["EXISTING_VPC", "AWS", "value", "vpc-1"],
+    ["EXISTING_VPC", "GCP", "value.vpc_name", { private_nodes: true }],
+    ["EXISTING_VPC", "GCP", "value.private_nodes", { ...vpc, private_nodes: "yes" }],
+    ["KARPENTER", "AWS", "value", true],
+    ["KARPENTER", "AWS", "value.spot_enabled", { ...nodes, spot_enabled: undefined }],
+    ["KARPENTER", "AWS", "value.disk_size_in_gib", { ...nodes, disk_size_in_gib: undefined }],
+    ["KARPENTER", "AWS", "value.disk_iops", { ...nodes, disk_iops: 1 }],
+    ["KARPENTER", "AWS", "value.default_service_architecture", { ...nodes, default_service_architecture: "RISC" }],
+    ["KARPENTER", "AWS", "value.platform_node_pools.requirements", { ...nodes, platform_node_pools: {} }],
+    ["KARPENTER", "GCP", "id", {}],
+    ["NAT_GATEWAY", "GCP", "value.nat_gateway_type.static_ips_enabled", gateway({ provider: "gcp" })],
+    ["NAT_GATEWAY", "SCW", "value.nat_gateway_type.type", gateway({ provider: "scaleway" })],
+    ["STATIC_IP", "AWS", "value", "yes"],
+    ["VPC_SUBNET", "AWS", "value", true],
+    ["VPC_SUBNET", "GCP", "id", "10.0.0.0/16"],
+    ["NO_SUCH_FEATURE", "AWS", "id", true],
+  ])("is refused with 400: %s on %s with a wrong %s: %j", async (id, provider, field, value) => {
     const fields = await refusal("POST", at("cluster"), withFeature(provider, id, value));
     expect(fields?.[0]).toBe(`features[0].${field}`);
   });

@@ -129,7 +129,10 @@ describe("lock of a data file by another machine", () => {
     clearInterval(beat);
   });
 
-  it.each(["", elsewhere])("is replaced by a platform here if its owner no longer touches it: %j", async (text) => {
+  it.each([
+    ["an empty file", ""],
+    ["a lock of another machine", elsewhere],
+  ])("is replaced by a platform here if its owner no longer touches it: %s", async (_what, text) => {
     const data = newFile();
     writeFileSync(`${data}-lock`, text);
     const lock = await lockForServer(data, times);

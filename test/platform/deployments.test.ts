@@ -15,17 +15,23 @@ const gitJob = { source: { docker: { git_repository, dockerfile_path: "D" } } };
 describe("states of a deployment", () => {
   const lifecycle = { schedule: { on_start: {} } };
   const deployImage = (id: string) => ({ jobs: [{ id, image_tag: "2" }] });
-  const cases: [KindName, Body, string[], deployBody?: (id: string) => Body][] = [
-    ["application", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
-    ["container", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
-    ["database", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
-    ["job", lifecycle, ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYED"], deployImage],
-    ["job", gitJob, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING", "DEPLOYED"]],
-    ["terraform", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
+  const cases: [what: string, KindName, Body, string[], deployBody?: (id: string) => Body][] = [
+    ["application", "application", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
+    ["container", "container", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
+    ["database", "database", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
+    [
+      "lifecycle job of an image",
+      "job",
+      lifecycle,
+      ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYED"],
+      deployImage,
+    ],
+    ["cron job built from git", "job", gitJob, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING", "DEPLOYED"]],
+    ["terraform", "terraform", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
   ];
   it.each(cases)(
-    "go from DEPLOYMENT_QUEUED to DEPLOYED: %s (%j)",
-    async (kind, change, expected, deployBody = deployBodies[kind]) => {
+    "go from DEPLOYMENT_QUEUED to DEPLOYED: %s",
+    async (_what, kind, change, expected, deployBody = deployBodies[kind]) => {
       const id = await create(kind, change);
       const shown = async () => (await statuses())[`${kind}s`];
       expect(await shown()).toMatchObject([{ id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }]);
@@ -204,11 +210,11 @@ describe("deployment failure rule", () => {
   });
 
   it.each([
-    [{ state: "CANCELED" }, "rules[0].state"],
-    [{ state: "DEPLOYMENT_ERROR", during: "BUILDING" }, "rules[0].during"],
-    [{ state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
-    [{ state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
-  ])("is refused with 400 if it is %j", async (rule, field) => {
+    ["a state that isn't a failure", { state: "CANCELED" }, "rules[0].state"],
+    ["DEPLOYMENT_ERROR during BUILDING", { state: "DEPLOYMENT_ERROR", during: "BUILDING" }, "rules[0].during"],
+    ["BUILD_ERROR during EXECUTING", { state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
+    ["`times` of 0", { state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
+  ])("is refused with 400 for %s", async (_what, rule, field) => {
     const response = await fail(rule);
     expect([response.status, fieldsOf(response)]).toEqual([400, [field]]);
   });

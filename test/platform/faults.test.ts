@@ -67,7 +67,7 @@ const seen: [fault: string, outcome: Body, members?: Body][] = [
 ];
 
 describe.each(["before", "after"])("fault with when %s", (when) => {
-  it.each(seen)("sends the client %s as %j", async (fault, outcome, members) => {
+  it.each(seen)("has the effect of its name on the client: %s", async (fault, outcome, members) => {
     expect((await rule({ when, fault, match: { method: "POST" }, times: 1, ...members })).status).toBe(200);
     expect(await attempt("db", outcome.failure === "TimeoutError" ? 300 : undefined)).toMatchObject(outcome);
     expect(await exists()).toBe(when === "after");
@@ -120,11 +120,11 @@ it("fault with `nth` applies only to the nth matching request", async () => {
   ]);
 });
 
-it.each<[members: Body, status: number]>([
-  [{ match: { probability: 0 } }, 201],
-  [{ match: { probability: 1 } }, 500],
-  [{ enabled: false }, 201],
-])("fault applies with its `probability` of 0 or 1, and never if `enabled` is false: %j", async (members, status) => {
+it.each<[what: string, members: Body, status: number]>([
+  ["never applies with the `probability` 0", { match: { probability: 0 } }, 201],
+  ["always applies with the `probability` 1", { match: { probability: 1 } }, 500],
+  ["never applies if `enabled` is false", { enabled: false }, 201],
+])("fault %s", async (_what, members, status) => {
   await rule({ fault: "500", ...members });
   expect((await attempt()).status).toBe(status);
 });
@@ -167,30 +167,38 @@ it("faults end with DELETE /_local/faults, and never affect local paths", async 
 });
 
 it.each([
-  [{ fault: "gremlins" }, "rules[0].fault"],
-  [{ fault: "500", when: "during" }, "rules[0].when"],
-  [{ fault: "500", match: { probability: 2 } }, "rules[0].match.probability"],
-  [{ fault: "500", match: { nth: 0 } }, "rules[0].match.nth"],
-  [{ fault: "500", match: { route: "/nowhere" } }, "rules[0].match.route"],
-  [{ fault: "500", match: { operation: "createDatabase" } }, "rules[0].match.operation"],
-  [{ fault: "500", time: 1 }, "rules[0].time"],
-  [{ fault: "307", location: "two\nlines" }, "rules[0].location"],
-  [{ fault: "delay", milliseconds: 2 ** 31 }, "rules[0].milliseconds"],
-  [{ fault: "429-date", retryAfterSeconds: 1e10 }, "rules[0].retryAfterSeconds"],
-  [{ fault: "307", location: "/caf\u0119" }, "rules[0].location"],
-])("fault rule is refused with 400: %j", async (fault, field) => {
+  ["an unknown fault", { fault: "gremlins" }, "rules[0].fault"],
+  ["an unknown `when`", { fault: "500", when: "during" }, "rules[0].when"],
+  ["a `probability` above 1", { fault: "500", match: { probability: 2 } }, "rules[0].match.probability"],
+  ["an `nth` of 0", { fault: "500", match: { nth: 0 } }, "rules[0].match.nth"],
+  ["an unknown `route`", { fault: "500", match: { route: "/nowhere" } }, "rules[0].match.route"],
+  [
+    "an unknown member of `match`",
+    { fault: "500", match: { operation: "createDatabase" } },
+    "rules[0].match.operation",
+  ],
+  ["an unknown member of the rule", { fault: "500", time: 1 }, "rules[0].time"],
+  ["a `location` with a line break", { fault: "307", location: "two\nlines" }, "rules[0].location"],
+  ["`milliseconds` above 2^31 - 1", { fault: "delay", milliseconds: 2 ** 31 }, "rules[0].milliseconds"],
+  [
+    "`retryAfterSeconds` of more than a date can have",
+    { fault: "429-date", retryAfterSeconds: 1e10 },
+    "rules[0].retryAfterSeconds",
+  ],
+  ["a `location` that isn't Latin-1", { fault: "307", location: "/caf\u0119" }, "rules[0].location"],
+])("fault rule is refused with 400 for %s", async (_what, fault, field) => {
   expect(await rule(fault)).toMatchObject({ status: 400, body: { violations: [{ field }] } });
 });
 
 it.each([
-  ["retryAfterSeconds", { fault: "429-bare", retryAfterSeconds: 1 }],
-  ["location", { fault: "500", location: "/" }],
-  ["status", { fault: "404", status: 410 }],
-  ["body", { fault: "empty-body", body: {} }],
-  ["milliseconds", { fault: "no-answer", milliseconds: 1 }],
-])("fault parameter of another fault is refused with 400: %s in %j", async (parameter, fault) => {
+  ["retryAfterSeconds", "429-bare", { retryAfterSeconds: 1 }],
+  ["location", "500", { location: "/" }],
+  ["status", "404", { status: 410 }],
+  ["body", "empty-body", { body: {} }],
+  ["milliseconds", "no-answer", { milliseconds: 1 }],
+])("fault parameter of another fault is refused with 400: `%s` of the fault %s", async (parameter, fault, members) => {
   const body = { violations: [{ field: `rules[0].${parameter}` }] };
-  expect(await rule(fault)).toMatchObject({ status: 400, body });
+  expect(await rule({ fault, ...members })).toMatchObject({ status: 400, body });
 });
 
 it("fault ends the connection if its response can't be sent", async () => {

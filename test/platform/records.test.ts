@@ -308,7 +308,7 @@ describe.each([...systems, ...variables, ...ofServices, ...referred, ...logins, 
       expect((await send("PUT", pathOf(first), { ...body, ...taken })).status).toBe(200);
     });
 
-    it.each(wrong)("returns 400 for the members %j with violations of %s", async (members, fields, message) => {
+    it.each(wrong)("returns 400 with violations of $1 for the members $0", async (members, fields, message) => {
       const { all, body, listed } = await open();
       const before = await listed();
       const refused = await send("POST", all, { ...body, ...members });
@@ -372,11 +372,11 @@ describe("containerRegistry", () => {
     }
   });
 
-  it.each<[kind: string, config: Body]>([
-    ["GENERIC_CR", {}],
-    ["GITHUB_ENTERPRISE_CR", { username: "a" }],
-    ["PUBLIC_ECR", {}],
-  ])("accepts for kind %s the config %j", async (kind, config) => {
+  it.each<[what: string, kind: string, config: Body]>([
+    ["no credentials for GENERIC_CR", "GENERIC_CR", {}],
+    ["a user without a password for GITHUB_ENTERPRISE_CR", "GITHUB_ENTERPRISE_CR", { username: "a" }],
+    ["no credentials for PUBLIC_ECR", "PUBLIC_ECR", {}],
+  ])("accepts %s", async (_what, kind, config) => {
     const { all } = ofOrganization("containerRegistry");
     const { body, status } = await send("POST", all, { name: kind, kind, config, url: "https://images.example.com" });
     expect([status, body.config]).toEqual([201, config]);
@@ -417,21 +417,39 @@ describe("credentials for Google Cloud", () => {
   };
 
   it.each([
-    [{ gcp_credentials: "e30=" }, "GCP", undefined],
-    [identity, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
-    [{ ...identity, credential_type: "WIF" }, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
-    [{ ...identity, credential_type: null }, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
-  ])("are accepted as %j", async (members, object_type, project_id) => {
+    ["a key", { gcp_credentials: "e30=" }, "GCP", undefined],
+    ["an identity", identity, "GCP_WORKLOAD_IDENTITY_FEDERATION", "acme-prod"],
+    [
+      "an identity with its `credential_type`",
+      { ...identity, credential_type: "WIF" },
+      "GCP_WORKLOAD_IDENTITY_FEDERATION",
+      "acme-prod",
+    ],
+    [
+      "an identity with the `credential_type` null",
+      { ...identity, credential_type: null },
+      "GCP_WORKLOAD_IDENTITY_FEDERATION",
+      "acme-prod",
+    ],
+  ])("are accepted as %s", async (_what, members, object_type, project_id) => {
     const { status, body } = await send("POST", path(), { name: "a", ...members });
     expect([status, body.object_type, body.project_id]).toEqual([201, object_type, project_id]);
   });
 
-  it.each<[members: Body, fields: readonly string[]]>([
-    [{}, ["gcp_credentials"]],
-    [{ service_account_email: "a@b" }, ["workload_identity_provider_resource"]],
-    [{ ...identity, gcp_credentials: "e30=" }, ["service_account_email", "workload_identity_provider_resource"]],
-    [{ ...identity, credential_type: "SERVICE_ACCOUNT_KEY" }, ["gcp_credentials", ...Object.keys(identity)]],
-  ])("are refused with 400 as %j", async (members, fields) => {
+  it.each<[what: string, members: Body, fields: readonly string[]]>([
+    ["neither a key nor an identity", {}, ["gcp_credentials"]],
+    ["only a part of an identity", { service_account_email: "a@b" }, ["workload_identity_provider_resource"]],
+    [
+      "both a key and an identity",
+      { ...identity, gcp_credentials: "e30=" },
+      ["service_account_email", "workload_identity_provider_resource"],
+    ],
+    [
+      "an identity with the `credential_type` of a key",
+      { ...identity, credential_type: "SERVICE_ACCOUNT_KEY" },
+      ["gcp_credentials", ...Object.keys(identity)],
+    ],
+  ])("are refused with 400 if they have %s", async (_what, members, fields) => {
     expect(await refusal("POST", path(), { name: "a", ...members })).toEqual(fields);
   });
 });

@@ -49,15 +49,15 @@ it("isSecretArgument is false for a flag or a port", () => {
 
 describe("masking of credentials in texts", () => {
   it.each([
-    [`https://${secret}@github.com/a/b.git`, "https://••••••@github.com/a/b.git"],
-    [`--password=${secret} --verbose`, "--password=•••••• --verbose"],
-    [`--api-key ${secret} --port 80`, "--api-key •••••• --port 80"],
-    [`https://x.example/?sig=${secret}&page=2`, "https://x.example/?sig=••••••&page=2"],
-    [`{"token": "${secret}", "size": 2}`, '{"token": ••••••, "size": 2}'],
-    [`password: >-\n  ${secret}\n  ${secret}\nsize: 2`, "password: ••••••size: 2"],
-    [`mysql -h db -p${secret}`, "mysql -h db -p••••••"],
-    [`-----BEGIN RSA PRIVATE KEY-----\n${secret}\n-----END RSA PRIVATE KEY-----`, "••••••"],
-  ])("masks only the secret in %j", (text, expected) => {
+    ["the URL of a git repository", `https://${secret}@github.com/a/b.git`, "https://••••••@github.com/a/b.git"],
+    ["an option with =", `--password=${secret} --verbose`, "--password=•••••• --verbose"],
+    ["an option with a space", `--api-key ${secret} --port 80`, "--api-key •••••• --port 80"],
+    ["a query of a URL", `https://x.example/?sig=${secret}&page=2`, "https://x.example/?sig=••••••&page=2"],
+    ["JSON", `{"token": "${secret}", "size": 2}`, '{"token": ••••••, "size": 2}'],
+    ["a YAML text of several lines", `password: >-\n  ${secret}\n  ${secret}\nsize: 2`, "password: ••••••size: 2"],
+    ["the option -p of mysql", `mysql -h db -p${secret}`, "mysql -h db -p••••••"],
+    ["a private key (PEM)", `-----BEGIN RSA PRIVATE KEY-----\n${secret}\n-----END RSA PRIVATE KEY-----`, "••••••"],
+  ])("masks only the secret in %s", (_what, text, expected) => {
     expect(withoutCredentials(text)).toBe(expected);
   });
 

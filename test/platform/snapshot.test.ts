@@ -87,12 +87,16 @@ describe("invalid snapshot", () => {
     return response.body.violations[0];
   }
 
-  it.each([[{}], [[]], [null], [7], [{ format: 1 }], [{ format: 2, tables: { record: 1 } }]])(
-    "is refused with 400: %j",
-    async (body) => {
-      await refused(body);
-    },
-  );
+  it.each<[what: string, body: unknown]>([
+    ["an empty object", {}],
+    ["a list", []],
+    ["null", null],
+    ["a number", 7],
+    ["an older format", { format: 1 }],
+    ["a table that isn't a list", { format: 2, tables: { record: 1 } }],
+  ])("is refused with 400: %s", async (_what, body) => {
+    await refused(body);
+  });
 
   it("is refused with 400 and changes nothing if any member is missing", async () => {
     const all = ways(whole, 6);

@@ -136,17 +136,21 @@ describe("startPlatform", () => {
     expect(bodies()).toEqual({});
   });
 
-  it.each<[options: object, message: string]>([
-    [{ endpoints: "all" }, 'endpoints must be "documented" or "extended"; got "all".'],
-    [{ speed: "fast" }, 'speed must be "instant", "manual" or a number above 0; got "fast".'],
-    [{ speed: 0 }, 'speed must be "instant", "manual" or a number above 0; got 0.'],
-    [{ port: 65_536 }, "port must be an integer from 0 to 65535; got 65536."],
-    [{ host: "" }, 'host must be an address to listen on; got "".'],
-    [{ data: "" }, 'data must be the path of a data file; got "".'],
-    [{ seed: 1 }, "seed must be an object with records, or the path of a seed file; got 1."],
-    [{ seed: { environments: [{ id: "x" }] } }, "The seed can't be used: environments[0].id must be a UUID."],
-    [{ seeds: {} }, "startPlatform has no option seeds."],
-  ])("refuses the options %j", async (options, message) => {
+  it.each<[what: string, options: object, message: string]>([
+    ["unknown endpoints", { endpoints: "all" }, 'endpoints must be "documented" or "extended"; got "all".'],
+    ["an unknown speed", { speed: "fast" }, 'speed must be "instant", "manual" or a number above 0; got "fast".'],
+    ["a speed of 0", { speed: 0 }, 'speed must be "instant", "manual" or a number above 0; got 0.'],
+    ["a port above 65535", { port: 65_536 }, "port must be an integer from 0 to 65535; got 65536."],
+    ["an empty host", { host: "" }, 'host must be an address to listen on; got "".'],
+    ["an empty data file", { data: "" }, 'data must be the path of a data file; got "".'],
+    ["a seed that's a number", { seed: 1 }, "seed must be an object with records, or the path of a seed file; got 1."],
+    [
+      "a record in the seed without a UUID",
+      { seed: { environments: [{ id: "x" }] } },
+      "The seed can't be used: environments[0].id must be a UUID.",
+    ],
+    ["an unknown option", { seeds: {} }, "startPlatform has no option seeds."],
+  ])("refuses options with %s", async (_what, options, message) => {
     await expect(startPlatform(options as PlatformOptions)).rejects.toThrow(new TypeError(message));
   });
 

@@ -179,14 +179,14 @@ describe.each(kinds)("a single %s", (kind) => {
 });
 
 it.each([
-  ["application", {}, ["git_commit_id"]],
-  ["container", {}, ["image_tag"]],
-  ["container", { image_tag: "" }, ["image_tag"]],
-  ["job", {}, ["image_tag"]],
-  ["job", { git_commit_id: "abc" }, ["git_commit_id", "image_tag"]],
-  ["helm", { git_commit_id: "abc" }, ["git_commit_id"]],
-  ["terraform", undefined, ["git_commit_id"]],
-] as const)("POST %s/{}/deploy returns 400 for %j in the first deployment", async (kind, body, fields) => {
+  ["application", "without git_commit_id", {}, ["git_commit_id"]],
+  ["container", "without image_tag", {}, ["image_tag"]],
+  ["container", "with an empty image_tag", { image_tag: "" }, ["image_tag"]],
+  ["job", "of an image without image_tag", {}, ["image_tag"]],
+  ["job", "of an image with a commit", { git_commit_id: "abc" }, ["git_commit_id", "image_tag"]],
+  ["helm", "of a chart with a commit", { git_commit_id: "abc" }, ["git_commit_id"]],
+  ["terraform", "without a body", undefined, ["git_commit_id"]],
+] as const)("POST %s/{}/deploy returns 400 in the first deployment %s", async (kind, _what, body, fields) => {
   const id = await make(kind);
   expect((await ask.refusal("POST", `/${kind}/${id}/deploy`, body))?.sort()).toEqual(fields);
 });

@@ -133,9 +133,13 @@ describe("GET variable", () => {
   });
 
   it.each([
-    ["", ["parent_id", "scope"]],
-    ["?parent_id=x&scope=ALL&is_secret=1", ["parent_id", "scope", "is_secret"]],
-  ])("returns 400 for the query %j", async (query, fields) => {
+    ["without parent_id and scope", "", ["parent_id", "scope"]],
+    [
+      "with a wrong parent_id, scope and is_secret",
+      "?parent_id=x&scope=ALL&is_secret=1",
+      ["parent_id", "scope", "is_secret"],
+    ],
+  ])("returns 400 for a query %s", async (_what, query, fields) => {
     expect(await refusal("GET", `/variable${query}`)).toEqual(fields);
   });
 
@@ -172,13 +176,16 @@ describe("POST variable/import", () => {
   it.each([
     { overwrite: false, value: "info", imported: ["NEW"] },
     { overwrite: true, value: "debug", imported: ["LOG_LEVEL", "NEW"] },
-  ])("changes the values of existing variables only with `overwrite`: %j", async ({ overwrite, value, imported }) => {
-    const before = await create("CONTAINER", { description: "How much" });
-    const { body } = await importAll([item("LOG_LEVEL", "debug"), item("NEW", "1")], { overwrite });
-    expect(body.total_variables_to_import).toBe(2);
-    expect(body.successful_imported_variables.map(({ name }: Body) => name)).toEqual(imported);
-    expect(await own("CONTAINER")).toMatchObject([{ id: before.id, value, description: "How much" }, { key: "NEW" }]);
-  });
+  ])(
+    "changes the values of existing variables only with `overwrite`: $overwrite",
+    async ({ overwrite, value, imported }) => {
+      const before = await create("CONTAINER", { description: "How much" });
+      const { body } = await importAll([item("LOG_LEVEL", "debug"), item("NEW", "1")], { overwrite });
+      expect(body.total_variables_to_import).toBe(2);
+      expect(body.successful_imported_variables.map(({ name }: Body) => name)).toEqual(imported);
+      expect(await own("CONTAINER")).toMatchObject([{ id: before.id, value, description: "How much" }, { key: "NEW" }]);
+    },
+  );
 
   it("doesn't change files, secrets and aliases, and imports the first of two with one name", async () => {
     await create("CONTAINER", { key: "FILE", mount_path: "/a" });
@@ -192,17 +199,47 @@ describe("POST variable/import", () => {
     expect(left).toEqual(["FILE info", "SECRET null", "ALIAS info", "TWICE x"]);
   });
 
-  it.each<[status: number, vars: readonly Body[], members: Body, query: Body, fields: readonly string[] | undefined]>([
-    [400, [{ name: "A", scope: "CONTAINER", is_secret: false }], {}, {}, ["vars[0].value"]],
-    [400, [{}], {}, {}, ["vars[0].name", "vars[0].value", "vars[0].scope", "vars[0].is_secret"]],
-    [400, [item("", "1")], {}, {}, ["vars[0].name"]],
-    [400, [item("A", "1"), item("B", "2", "JOB")], {}, {}, ["vars[1].scope"]],
-    [400, [item("A", "1", "BUILT_IN")], {}, {}, ["vars[0].scope"]],
-    [400, [], { overwrite: "no", vars: null }, {}, ["overwrite", "vars"]],
-    [400, [], {}, { service_id: "x", service_type: "DATABASE" }, ["service_id", "service_type"]],
-    [404, [], {}, { service_id: nowhere }, undefined],
-    [404, [], {}, { service_type: "JOB" }, undefined],
-  ])("returns %i and creates nothing: %j %j %j", async (status, vars, members, query, fields) => {
+  it.each<
+    [
+      what: string,
+      status: number,
+      vars: readonly Body[],
+      members: Body,
+      query: Body,
+      fields: readonly string[] | undefined,
+    ]
+  >([
+    [
+      "400 for a variable without a value",
+      400,
+      [{ name: "A", scope: "CONTAINER", is_secret: false }],
+      {},
+      {},
+      ["vars[0].value"],
+    ],
+    [
+      "400 for a variable without members",
+      400,
+      [{}],
+      {},
+      {},
+      ["vars[0].name", "vars[0].value", "vars[0].scope", "vars[0].is_secret"],
+    ],
+    ["400 for an empty name", 400, [item("", "1")], {}, {}, ["vars[0].name"]],
+    ["400 for the scope of another service", 400, [item("A", "1"), item("B", "2", "JOB")], {}, {}, ["vars[1].scope"]],
+    ["400 for the scope BUILT_IN", 400, [item("A", "1", "BUILT_IN")], {}, {}, ["vars[0].scope"]],
+    ["400 for a wrong `overwrite` and `vars`", 400, [], { overwrite: "no", vars: null }, {}, ["overwrite", "vars"]],
+    [
+      "400 for a wrong service_id and service_type",
+      400,
+      [],
+      {},
+      { service_id: "x", service_type: "DATABASE" },
+      ["service_id", "service_type"],
+    ],
+    ["404 for an unknown service_id", 404, [], {}, { service_id: nowhere }, undefined],
+    ["404 for a service_type of another kind", 404, [], {}, { service_type: "JOB" }, undefined],
+  ])("creates nothing, and returns %s", async (_what, status, vars, members, query, fields) => {
     const answer = await importAll(vars, members, query);
     expect([answer.status, fieldsOf(answer)]).toEqual([status, fields]);
     expect(await own("CONTAINER")).toEqual([]);

@@ -1,4 +1,8 @@
-/** Advice of errors of requests without a usable response. */
+/**
+ * Advice of errors of requests without a usable response.
+ * Codes: AP3101, AP3102, AP3104, AP4002.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import { createServer } from "node:http";
 import { Cluster } from "pulumi-app-platform";
 import { expect } from "vitest";

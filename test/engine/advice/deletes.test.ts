@@ -1,4 +1,8 @@
-/** Advice of errors of deletes. */
+/**
+ * Advice of errors of deletes.
+ * Codes: AP2003, AP2009, AP2012, AP2014, AP2016, AP5003.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import type * as pulumi from "@pulumi/pulumi";
 import { ArgoCdConfig, Container, ContainerRegistry, Environment } from "pulumi-app-platform";
 import { expect } from "vitest";

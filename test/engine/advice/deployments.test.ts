@@ -1,4 +1,8 @@
-/** Advice of errors of deployments: nothing on this platform ends by itself. */
+/**
+ * Advice of errors of deployments: nothing on this platform ends by itself.
+ * Codes: AP2004, AP5001, AP5002, AP5004 to AP5009.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import {
   Application,
   CloudCredentials,

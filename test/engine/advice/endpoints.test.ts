@@ -1,4 +1,8 @@
-/** Advice of errors about what the platform's endpoints can't do. */
+/**
+ * Advice of errors about what the platform's endpoints can't do.
+ * Codes: AP1204, AP2001, AP2005, AP2007, AP2008, AP2011, AP2013.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import type * as pulumi from "@pulumi/pulumi";
 import {
   ArgoCdConfig,

@@ -1,4 +1,8 @@
-/** Advice of errors about names, and about which resource is meant. */
+/**
+ * Advice of errors about names, and about which resource is meant.
+ * Codes: AP1205, AP1206, AP2002, AP2006, AP2010, AP3004.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import { Cluster, Container, Database, getDatabase, Variable } from "pulumi-app-platform";
 import { expect, onTestFinished } from "vitest";
 import { bodies } from "../../platform/support/bodies.js";

@@ -1,4 +1,8 @@
-/** Advice of errors of requests that the platform refuses, or that something else responds to. */
+/**
+ * Advice of errors of requests that the platform refuses, or that something else responds to.
+ * Codes: AP3001 to AP3003, AP3005 to AP3009, AP3103, AP3105, AP4001.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

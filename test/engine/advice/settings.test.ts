@@ -1,4 +1,8 @@
-/** Advice of errors in settings: what is missing or invalid, and which platform they lead to. */
+/**
+ * Advice of errors in settings: what is missing or invalid, and which platform they lead to.
+ * Codes: AP1001, AP1002, AP1003.
+ * Titles are built from the rows: "advice of <code> (<class>) if <when> › leads to a run that succeeds: <advice>".
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -5,7 +5,7 @@ import { isFull } from "../../support/full.js";
 import { type KindName, kindNames, requestedKinds } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
 import { matrixOf } from "./matrix-of.js";
-import { type EndpointSet, type Row, stepNames } from "./outcome.js";
+import { type EndpointSet, type Row, type StepName, stepNames } from "./outcome.js";
 import { steps } from "./steps.js";
 
 export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
@@ -20,6 +20,21 @@ export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
   }
 }
 
+/** What each step shows, in the words of the documentation. */
+const shows: Readonly<Record<StepName, string>> = {
+  up: "up creates the resource",
+  "preview without change": "a preview without a change shows none",
+  refresh: "a refresh without drift shows no change",
+  update: "up updates a changed argument, or refuses that",
+  remove: "up resets a removed argument, or says that it stays",
+  replace: "up replaces the resource if an argument can't be updated, or refuses that",
+  drift: "a refresh shows what was changed outside of Pulumi, and up corrects it",
+  "deleted outside": "a refresh removes what was deleted outside of Pulumi from the state, and up creates it again",
+  adopt: "up adopts an existing resource (adoptId)",
+  "rename with alias": "a new Pulumi name with an alias changes nothing",
+  destroy: "destroy deletes the resource, or leaves it on the platform",
+};
+
 function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
   let world: World;
   beforeAll(async () => {
@@ -27,9 +42,9 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
   });
   afterAll(() => world.close());
 
-  test.each(stepNames)(
-    "has the expected changes and requests in the step %s",
-    async (step) => {
+  test.each(stepNames.map((step) => [shows[step], step] as const))(
+    "has the expected changes and requests: %s (step %s)",
+    async (_shows, step) => {
       const expected = row[step];
       const shown = await steps[step](world, expected);
       const observed = shown.map(({ output: _, ...rest }) => rest);

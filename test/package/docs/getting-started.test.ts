@@ -27,10 +27,10 @@ describe("comparable output", () => {
   const row = (name: string) => ` +   ├─ Container  ${name}  created (1s)\n`;
 
   it.each([
-    [row("web"), row("cache")],
-    ["    + 3 created\n", "    + 2 created\n"],
-    ["cpu must be 1\n", "cpu must be 2\n"],
-  ])("differs for %j and %j", (one, other) => {
+    ["names of resources", row("web"), row("cache")],
+    ["numbers of changes", "    + 3 created\n", "    + 2 created\n"],
+    ["values", "cpu must be 1\n", "cpu must be 2\n"],
+  ])("differs for other %s", (_what, one, other) => {
     expect(comparable(one)).not.toBe(comparable(other));
   });
 });

@@ -26,19 +26,22 @@ describe("platform with --local-secret", () => {
     await open.stop();
   });
 
-  it.each([undefined, "", "correct horse", `${secret}.`, secret.toUpperCase()])(
-    "requires the secret for every local path: returns 401 if it is %j",
-    async (wrong) => {
-      const headers: Record<string, string> = wrong === undefined ? {} : { "x-local-secret": wrong };
-      const unknown = { method: "GET", path: "/_local/unknown" };
-      for (const { method, path } of [unknown, ...localRoutes]) {
-        const response = await platform.request(method, path.replace(/\{\w+\}/g, "1"), { token: null, headers });
-        expect([path, response.status, response.headers["set-cookie"]]).toEqual([path, 401, undefined]);
-        expect(response.body.detail).toContain("X-Local-Secret");
-        expect(JSON.stringify(response.body)).not.toContain(secret);
-      }
-    },
-  );
+  it.each([
+    ["missing", undefined],
+    ["empty", ""],
+    ["only its beginning", "correct horse"],
+    ["longer", `${secret}.`],
+    ["in uppercase", secret.toUpperCase()],
+  ])("requires the secret for every local path: returns 401 if it is %s", async (_what, wrong) => {
+    const headers: Record<string, string> = wrong === undefined ? {} : { "x-local-secret": wrong };
+    const unknown = { method: "GET", path: "/_local/unknown" };
+    for (const { method, path } of [unknown, ...localRoutes]) {
+      const response = await platform.request(method, path.replace(/\{\w+\}/g, "1"), { token: null, headers });
+      expect([path, response.status, response.headers["set-cookie"]]).toEqual([path, 401, undefined]);
+      expect(response.body.detail).toContain("X-Local-Secret");
+      expect(JSON.stringify(response.body)).not.toContain(secret);
+    }
+  });
 
   it("returns 401 for an access token alone, and needs no token with the secret", async () => {
     expect((await platform.request("POST", "/_local/tokens", { token: "admin", body: {} })).status).toBe(401);
@@ -148,10 +151,12 @@ it("serve --local-secret prints the address of the dashboard with the secret", a
   expect([response.status, response.headers.get("location")]).toEqual([303, "/_local/"]);
 });
 
-it.each(["", " padded", "two\nlines", "naïve"])(
-  "serve --local-secret exits with 1 for a secret that isn't printable ASCII: %j",
-  (text) => {
-    const { status, stderr } = runBackend(["serve", "--memory", "--local-secret", text]);
-    expect([status, stderr]).toEqual([1, expect.stringContaining("printable ASCII")]);
-  },
-);
+it.each([
+  ["an empty text", ""],
+  ["a space at the beginning", " padded"],
+  ["a line break", "two\nlines"],
+  ["a letter outside of ASCII", "naïve"],
+])("serve --local-secret exits with 1 for a secret that isn't printable ASCII: %s", (_what, text) => {
+  const { status, stderr } = runBackend(["serve", "--memory", "--local-secret", text]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("printable ASCII")]);
+});

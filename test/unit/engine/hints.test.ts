@@ -34,17 +34,20 @@ it("withPending makes the pending arguments UNKNOWN", () => {
 });
 
 describe("__managed", () => {
-  it.each<[revision: string | undefined, secrets: string[], text: string]>([
-    ["1f", ["a", "b"], "1f;a,b"],
-    ["1f", [], "1f"],
-    [undefined, ["a"], ";a"],
-    [undefined, [], ""],
-  ])("is written and read, for revision %s and secrets %j, as %j", (revision, secrets, text) => {
+  it.each<[what: string, revision: string | undefined, secrets: string[], text: string]>([
+    ["a revision and secrets", "1f", ["a", "b"], "1f;a,b"],
+    ["a revision alone", "1f", [], "1f"],
+    ["secrets alone", undefined, ["a"], ";a"],
+    ["neither", undefined, [], ""],
+  ])("is written and read with %s", (_what, revision, secrets, text) => {
     expect(managedWith(revision, secrets)).toBe(text);
     expect(managedIn(text)).toEqual({ ...(revision !== undefined && { revision }), secrets });
   });
 
-  it.each([null, undefined, UNKNOWN, 7])("has no revision and no secrets if it is %j", (managed) => {
-    expect(managedIn(managed)).toEqual({ secrets: [] });
-  });
+  it.each([null, undefined, UNKNOWN, 7])(
+    "has no revision and no secrets if it's no text, or unknown: %j",
+    (managed) => {
+      expect(managedIn(managed)).toEqual({ secrets: [] });
+    },
+  );
 });

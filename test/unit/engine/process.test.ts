@@ -195,13 +195,17 @@ describe("programOf", () => {
 });
 
 it.each([
-  [["127.0.0.1:41234"], "127.0.0.1:41234"],
-  [["-v=9", "--logflow", "127.0.0.1:41234"], "127.0.0.1:41234"],
-  [["--tracing", "http://127.0.0.1:9411", "127.0.0.1:41234"], "127.0.0.1:41234"],
-  [["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
-  [["get-schema"], undefined],
-  [[], undefined],
-])("engineAddress of the arguments %j is %s", (args, address) => {
+  ["the only argument", ["127.0.0.1:41234"], "127.0.0.1:41234"],
+  ["the argument after flags", ["-v=9", "--logflow", "127.0.0.1:41234"], "127.0.0.1:41234"],
+  [
+    "the argument after --tracing with a URL",
+    ["--tracing", "http://127.0.0.1:9411", "127.0.0.1:41234"],
+    "127.0.0.1:41234",
+  ],
+  ["the argument after --tracing with a host", ["--tracing", "collector:9411", "[::1]:41234"], "[::1]:41234"],
+  ["nothing for get-schema", ["get-schema"], undefined],
+  ["nothing without arguments", [], undefined],
+])("engineAddress returns %s", (_what, args, address) => {
   expect(engineAddress(args)).toBe(address);
 });
 

@@ -118,38 +118,85 @@ describe("paged lists", () => {
 describe("list of one response", () => {
   const range = (text: string) => ({ "content-range": text });
   const others = { "x-ratelimit-limit": "100", "x-nextjs-cache": "HIT", "x-envoy-attempt-count": "3" };
-  it.each<[status: number, more: Values, headers: Readonly<Record<string, string>>, sign: string | undefined]>([
-    [200, {}, {}, undefined],
-    [200, { next: { cursor: "x" } }, {}, "next"],
-    [200, { next: null }, {}, undefined],
-    [200, { next: "" }, {}, undefined],
-    [200, { next: 0 }, {}, undefined],
-    [200, { links: { next: "token" } }, {}, "next"],
-    [200, { links: "2", _links: { next: null } }, {}, undefined],
-    [200, { total: 2 }, {}, "total: 2"],
-    [200, { count: "2" }, {}, "count: 2"],
-    [200, { total: 1, page: 1, pages: 1, limit: 1, offset: 0 }, {}, undefined],
-    [200, { generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } }, {}, undefined],
-    [200, { cluster: { total: 2 } }, {}, undefined],
-    [206, {}, {}, "status 206"],
-    [206, {}, range("items 0-0/1"), undefined],
-    [206, {}, range("items 0-0/2"), "Content-Range: items 0-0/2"],
-    [206, {}, range("items 0-0/*"), "Content-Range: items 0-0/*"],
-    [206, {}, range("0-0/1"), undefined],
-    [206, {}, range("nonsense"), "status 206"],
-    [200, {}, range("items 0-0/2"), "Content-Range: items 0-0/2"],
-    [200, {}, { "x-total-count": "2" }, "X-Total-Count: 2"],
-    [200, {}, { "x-total-count": "1" }, undefined],
-    [200, {}, others, undefined],
-    [200, {}, { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' }, undefined],
-  ])(
-    "fails with AP3105 for signs of further pages, else is complete: status %i, body %o, headers %o",
-    async (status, more, headers, sign) => {
-      const json = { results: [one], ...more };
-      platform.on(first, withHeaders(json, headers, status));
-      if (sign === undefined) expect(await read()).toEqual([one]);
-      else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
-      expect(hasMore({ json, status, headers }, 1)).toBe(sign !== undefined);
-    },
-  );
+  it.each<
+    [what: string, status: number, more: Values, headers: Readonly<Record<string, string>>, sign: string | undefined]
+  >([
+    ["is complete without a sign of further pages", 200, {}, {}, undefined],
+    ["fails with AP3105 if `next` is an object", 200, { next: { cursor: "x" } }, {}, "next"],
+    ["is complete if `next` is null", 200, { next: null }, {}, undefined],
+    ["is complete if `next` is empty", 200, { next: "" }, {}, undefined],
+    ["is complete if `next` is 0", 200, { next: 0 }, {}, undefined],
+    ["fails with AP3105 if `links.next` is a text", 200, { links: { next: "token" } }, {}, "next"],
+    ["is complete if `_links.next` is null", 200, { links: "2", _links: { next: null } }, {}, undefined],
+    ["fails with AP3105 if `total` is above the number of items", 200, { total: 2 }, {}, "total: 2"],
+    ["fails with AP3105 if `count` is above the number of items, as text", 200, { count: "2" }, {}, "count: 2"],
+    [
+      "is complete if `total` is the number of items, on the first of one page",
+      200,
+      { total: 1, page: 1, pages: 1, limit: 1, offset: 0 },
+      {},
+      undefined,
+    ],
+    [
+      "is complete if a member of the response only has a member `next`",
+      200,
+      { generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } },
+      {},
+      undefined,
+    ],
+    [
+      "is complete if a member of the response only has a member `total`",
+      200,
+      { cluster: { total: 2 } },
+      {},
+      undefined,
+    ],
+    ["fails with AP3105 for the status 206", 206, {}, {}, "status 206"],
+    ["is complete for the status 206 with the whole Content-Range", 206, {}, range("items 0-0/1"), undefined],
+    [
+      "fails with AP3105 for the status 206 with a part as its Content-Range",
+      206,
+      {},
+      range("items 0-0/2"),
+      "Content-Range: items 0-0/2",
+    ],
+    [
+      "fails with AP3105 for the status 206 with a Content-Range of unknown length",
+      206,
+      {},
+      range("items 0-0/*"),
+      "Content-Range: items 0-0/*",
+    ],
+    ["is complete for the status 206 with the whole Content-Range without a unit", 206, {}, range("0-0/1"), undefined],
+    ["fails with AP3105 for the status 206 with an invalid Content-Range", 206, {}, range("nonsense"), "status 206"],
+    [
+      "fails with AP3105 for the status 200 with a part as its Content-Range",
+      200,
+      {},
+      range("items 0-0/2"),
+      "Content-Range: items 0-0/2",
+    ],
+    [
+      "fails with AP3105 if X-Total-Count is above the number of items",
+      200,
+      {},
+      { "x-total-count": "2" },
+      "X-Total-Count: 2",
+    ],
+    ["is complete if X-Total-Count is the number of items", 200, {}, { "x-total-count": "1" }, undefined],
+    ["is complete with other headers that contain such words", 200, {}, others, undefined],
+    [
+      "is complete if Link has only the relations prev and last",
+      200,
+      {},
+      { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' },
+      undefined,
+    ],
+  ])("%s", async (_what, status, more, headers, sign) => {
+    const json = { results: [one], ...more };
+    platform.on(first, withHeaders(json, headers, status));
+    if (sign === undefined) expect(await read()).toEqual([one]);
+    else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
+    expect(hasMore({ json, status, headers }, 1)).toBe(sign !== undefined);
+  });
 });

@@ -320,13 +320,13 @@ describe("list for several operations", () => {
 });
 
 describe("list responses", () => {
-  it.each<[response: Value, why: string]>([
-    [null, "contains no list of results"],
-    [[{ id: "1" }], "contains no list of results"],
-    [{ results: {} }, "contains no list of results"],
-    [{ results: ["1"] }, "contains an item that isn't a resource"],
-    [{ results: [{ id: "1" }, null] }, "contains an item that isn't a resource"],
-  ])("fail if they are %o", async (response, why) => {
+  it.each<[what: string, response: Value, why: string]>([
+    ["null", null, "contains no list of results"],
+    ["a list of resources", [{ id: "1" }], "contains no list of results"],
+    ["an object whose `results` isn't a list", { results: {} }, "contains no list of results"],
+    ["an object with a text in `results`", { results: ["1"] }, "contains an item that isn't a resource"],
+    ["an object with null in `results`", { results: [{ id: "1" }, null] }, "contains an item that isn't a resource"],
+  ])("fail if they are %s", async (_what, response, why) => {
     await expect(lists(response).all(of("a"))).rejects.toThrow(`the response ${why}`);
   });
 });

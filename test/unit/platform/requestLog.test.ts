@@ -244,7 +244,13 @@ describe("the platform's request ID", () => {
     expect(lines()[0]?.requestId).toBe("Root=1-67891233:ab/9");
   });
 
-  it.each(["", "x".repeat(129), "a\tb", "a\u00e9", "a b"])("is omitted if it isn't an ID: %j", async (value) => {
+  it.each([
+    ["an empty text", ""],
+    ["more than 128 characters", "x".repeat(129)],
+    ["a tab", "a\tb"],
+    ["a letter outside of ASCII", "a\u00e9"],
+    ["a space", "a b"],
+  ])("is omitted if it isn't an ID: %s", async (_what, value) => {
     platform.on(line, failing("x-request-id", value));
     expect((await failureOf(send())).message).not.toContain("request ID");
     expect(lines()[0]).not.toHaveProperty("requestId");

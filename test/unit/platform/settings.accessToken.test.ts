@@ -57,7 +57,13 @@ describe("access token", () => {
     expect(platform.arrived).toEqual([]);
   });
 
-  it.each([{ exp: 9_999_999_999 }, {}, { exp: "soon" }, null, 7])("is sent with the claims %o", async (claims) => {
+  it.each([
+    ["that expires later", { exp: 9_999_999_999 }],
+    ["without `exp`", {}],
+    ["whose `exp` isn't a number", { exp: "soon" }],
+    ["whose claims are null", null],
+    ["whose claims are a number", 7],
+  ])("is sent if it's a JWT %s", async (_what, claims) => {
     platform.on(line, [200, {}]);
     await send({ APP_PLATFORM_TOKEN: jwt(claims) });
     expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwt(claims)}`);

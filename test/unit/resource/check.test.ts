@@ -166,11 +166,11 @@ describe("check of a program's lookups", () => {
   });
 
   it.each([
-    ["", ""],
-    ["staging", ' through the connection "staging"'],
+    ["the default connection", "", ""],
+    ["another connection", "staging", ' through the connection "staging"'],
   ])(
-    "fails with AP1003 and both addresses if lookups have used another address than resources (%j)",
-    async (connection, through) => {
+    "fails with AP1003 and both addresses if lookups have used another address than resources: %s",
+    async (_what, connection, through) => {
       const text = `AP1003: Container "web": lookups of the program read https://other.example/${through}, but resources are on ${nowhere}/.`;
       expect(await reasonsFor({ [connection]: "https://other.example/" })).toEqual([expect.stringContaining(text)]);
     },

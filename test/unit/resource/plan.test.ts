@@ -218,14 +218,14 @@ describe("checkOrigin of an existing resource", () => {
     expect(check(args, { replaces })).toMatch(text);
   });
 
-  it.each<[before: Values]>([[{}], [{ cloneFrom: id }]])(
-    "warns that a new cloneFrom has no effect if the old arguments were %o",
-    (before) => {
-      expect(check({ cloneFrom: other }, {}, before)).toEqual([
-        expect.stringMatching(`^Container "it": \`cloneFrom\` is used only at creation.* a clone of ${other}`),
-      ]);
-    },
-  );
+  it.each<[what: string, before: Values]>([
+    ["had none", {}],
+    ["had another one", { cloneFrom: id }],
+  ])("warns that a new cloneFrom has no effect if the old arguments %s", (_what, before) => {
+    expect(check({ cloneFrom: other }, {}, before)).toEqual([
+      expect.stringMatching(`^Container "it": \`cloneFrom\` is used only at creation.* a clone of ${other}`),
+    ]);
+  });
 });
 
 // Nothing listens there: a plan needs no platform.

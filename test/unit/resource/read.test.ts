@@ -89,11 +89,11 @@ describe("read of a missing resource", () => {
     expect(failure.message).toContain(`Database.get: there is no Database with id ${id}`);
   });
 
-  it.each(["", null])(
-    "returns no ID for a deleted resource, so that a refresh removes it (__managed %j)",
-    async (managed) => {
-      const state = { ...place, name: "web", __managed: managed };
-      expect(await database().read(absent, state)).toMatchObject({ id: "" });
-    },
-  );
+  it.each([
+    ["managed", ""],
+    ["not managed", null],
+  ])("returns no ID for a deleted resource that is %s, so that a refresh removes it", async (_what, managed) => {
+    const state = { ...place, name: "web", __managed: managed };
+    expect(await database().read(absent, state)).toMatchObject({ id: "" });
+  });
 });

@@ -208,10 +208,10 @@ describe("free-form JSON", () => {
   });
 
   it.each([
-    [{}],
-    [{ a: null, b: [0, -1.5, 1e300, "", false], c: { d: { NaN: "NaN" } } }],
-    [{ "": "", constructor: { a: 1 } }],
-  ])("accepts %j unchanged", (value) => {
+    ["an empty object", {}],
+    ["nested values", { a: null, b: [0, -1.5, 1e300, "", false], c: { d: { NaN: "NaN" } } }],
+    ["members with an empty name and named constructor", { "": "", constructor: { a: 1 } }],
+  ])("accepts %s unchanged", (_what, value) => {
     expect(schemas.freeObject.parse(value)).toEqual(value);
     expect(schemas.setting.parse(value)).toEqual(value);
   });

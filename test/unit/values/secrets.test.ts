@@ -147,14 +147,14 @@ describe("markSecrets", () => {
 
 describe("hasEncrypted", () => {
   const secret = secretValue("a");
-  it.each<[value: Value, is: boolean]>([
-    [secret, true],
-    [{ a: "b", c: { d: secret } }, true],
-    [["a", [secret]], true],
-    [{ a: "b", c: {} }, false],
-    [["a", 1], false],
-    ["a", false],
-  ])("returns for %o whether it contains a secret: %s", (value, is) => {
+  it.each<[what: string, value: Value, is: boolean]>([
+    ["true for a secret", secret, true],
+    ["true for an object with a secret inside", { a: "b", c: { d: secret } }, true],
+    ["true for a list with a secret inside", ["a", [secret]], true],
+    ["false for an object without a secret", { a: "b", c: {} }, false],
+    ["false for a list without a secret", ["a", 1], false],
+    ["false for a text", "a", false],
+  ])("returns %s", (_what, value, is) => {
     expect(hasEncrypted(value)).toBe(is);
   });
 });

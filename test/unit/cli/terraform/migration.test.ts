@@ -104,16 +104,22 @@ describe("duplicate resources of a Terraform state", () => {
   const [id, organization_id] = [newId(), newId()];
   const own = container({ id: clusterId }).attributes as Values;
 
-  it.each<[type: string, attributes: Values, other: Values]>([
-    ["container", { ...own, custom_domains: [{ id: newId(), domain: "shop.example.com" }] }, {}],
-    ["container", own, { id: clusterId.toUpperCase() }],
-    ["project", { id, organization_id, name: "shop" }, {}],
+  it.each<[what: string, type: string, attributes: Values, other: Values]>([
     [
+      "container with a domain",
+      "container",
+      { ...own, custom_domains: [{ id: newId(), domain: "shop.example.com" }] },
+      {},
+    ],
+    ["container whose ID is in uppercase", "container", own, { id: clusterId.toUpperCase() }],
+    ["project", "project", { id, organization_id, name: "shop" }, {}],
+    [
+      "argocd_credentials of one cluster",
       "argocd_credentials",
       { id, cluster_id: clusterId, argocd_url: "https://a.io", argocd_token: "t" },
       { id: newId() },
     ],
-  ])("are adopted once, and leave Terraform's state under both addresses: %s %j", (type, attributes, other) => {
+  ])("are adopted once, and leave Terraform's state under both addresses: %s", (_what, type, attributes, other) => {
     const [once, both] = [migrated(resource(type, "one", [{ attributes }])), twice(type, attributes, other)];
     expect(namesOf(both)).toEqual(namesOf(once));
     expect(adoptedBy(both)).toEqual([`platform_${type}.one`, `module.again.platform_${type}.two`]);

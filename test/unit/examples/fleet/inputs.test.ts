@@ -54,36 +54,56 @@ describe("fleet: file of environments", () => {
     expect(checked("file", entries, all)).toEqual(all);
   });
 
-  it.each<[unknown, string]>([
-    [{ name: "x" }, "  must be a list of environments"],
-    [[{ ...entry, platform: undefined }], "  [0].platform: must be the name of a platform"],
-    [[{ ...entry, platform: "../eu" }], "  [0].platform: must be the name of a platform"],
-    [[entry, { ...entry, name: undefined }], "  [1].name: must be the name of an environment"],
-    [[{ ...entry, name: "a b" }], "  [0].name: must be 1 to 100 letters"],
-    [[entry, entry], '  [1].name: "shop-1" is there twice'],
-    [[{ ...entry, settings: undefined }], "  [0].settings: "],
-    [[{ ...entry, settings: { ...entry.settings, tag: 1 } }], "  [0].settings.tag: "],
-    [[{ ...entry, settings: { ...entry.settings, environmentId: "staging" } }], "  [0].settings.environmentId: "],
-    [[{ ...entry, settings: { ...entry.settings, tags: "1" } }], "tags"],
-    [[{ ...entry, platforms: "eu" }], "platforms"],
-    [[{ ...entry, timeoutMinutes: 0 }], "  [0].timeoutMinutes: "],
-    [[{ ...entry, timeoutMinutes: "30" }], "  [0].timeoutMinutes: "],
-    [[{ ...entry, attempts: 0 }], "  [0].attempts: must be at least 1"],
-  ])("is refused as %j", (file, message) => {
+  it.each<[what: string, unknown, string]>([
+    ["no list of environments", { name: "x" }, "  must be a list of environments"],
+    [
+      "an environment without a platform",
+      [{ ...entry, platform: undefined }],
+      "  [0].platform: must be the name of a platform",
+    ],
+    ["the path of a platform", [{ ...entry, platform: "../eu" }], "  [0].platform: must be the name of a platform"],
+    [
+      "an environment without a name",
+      [entry, { ...entry, name: undefined }],
+      "  [1].name: must be the name of an environment",
+    ],
+    ["a name with a space", [{ ...entry, name: "a b" }], "  [0].name: must be 1 to 100 letters"],
+    ["the same name twice", [entry, entry], '  [1].name: "shop-1" is there twice'],
+    ["no settings", [{ ...entry, settings: undefined }], "  [0].settings: "],
+    ["a setting that isn't a text", [{ ...entry, settings: { ...entry.settings, tag: 1 } }], "  [0].settings.tag: "],
+    [
+      "an environmentId that isn't a UUID",
+      [{ ...entry, settings: { ...entry.settings, environmentId: "staging" } }],
+      "  [0].settings.environmentId: ",
+    ],
+    ["an unknown setting", [{ ...entry, settings: { ...entry.settings, tags: "1" } }], "tags"],
+    ["an unknown field", [{ ...entry, platforms: "eu" }], "platforms"],
+    ["a timeoutMinutes of 0", [{ ...entry, timeoutMinutes: 0 }], "  [0].timeoutMinutes: "],
+    ["a timeoutMinutes that isn't a number", [{ ...entry, timeoutMinutes: "30" }], "  [0].timeoutMinutes: "],
+    ["attempts of 0", [{ ...entry, attempts: 0 }], "  [0].attempts: must be at least 1"],
+  ])("is refused with %s", (_what, file, message) => {
     expect(() => checked("file", entries, file)).toThrow(message);
   });
 });
 
 describe("fleet: scheduled rollout", () => {
-  it.each<[object, string]>([
-    [{ operation: "deploy" }, "  operation: "],
-    [{ operation: "up", perplatform: 1 }, "perplatform"],
-    [{ operation: "up", perPlatform: 0 }, "  perPlatform: must be at least 1"],
-    [{ operation: "up", waves: ["ten"] }, "  waves[0]: must be a number of environments from 1"],
-    [{ operation: "up", failures: -1 }, "  failures: must be at least 0"],
-    [{ operation: "destroy" }, "  names: must name environments, or `all` must be true"],
-    [{ operation: "unlock", all: false }, "  names: must name environments"],
-  ])("is refused as %j", (specified, message) => {
+  it.each<[what: string, object, string]>([
+    ["an unknown operation", { operation: "deploy" }, "  operation: "],
+    ["an unknown field", { operation: "up", perplatform: 1 }, "perplatform"],
+    ["perPlatform of 0", { operation: "up", perPlatform: 0 }, "  perPlatform: must be at least 1"],
+    [
+      "a wave that isn't a number",
+      { operation: "up", waves: ["ten"] },
+      "  waves[0]: must be a number of environments from 1",
+    ],
+    ["failures below 0", { operation: "up", failures: -1 }, "  failures: must be at least 0"],
+    [
+      "a destroy without names or `all`",
+      { operation: "destroy" },
+      "  names: must name environments, or `all` must be true",
+    ],
+    ["an unlock without names or `all`", { operation: "unlock", all: false }, "  names: must name environments"],
+  ])("is refused with %s", (_what, specified, message) => {
     expect(checked("rollout", rollout, { operation: "preview" })).toEqual({ operation: "preview" });
     expect(() => checked("rollout", rollout, specified)).toThrow(message);
   });
@@ -132,13 +152,21 @@ describe("fleet: variables of a worker", () => {
   });
 
   it.each([
-    [{}, "  FLEET_PLATFORMS: must name the platforms"],
-    [{ FLEET_PLATFORMS: "eu:4,eu:2" }, '  FLEET_PLATFORMS[1].name: "eu" is there twice'],
-    [{ FLEET_PLATFORMS: "eu:0" }, "  FLEET_PLATFORMS[0].runs: must be at least 1"],
-    [{ FLEET_PLATFORMS: "eu:many" }, "  FLEET_PLATFORMS[0].runs: must be an integer"],
-    [{ FLEET_PLATFORMS: "eu", FLEET_STOP_SECONDS: "soon" }, "  FLEET_STOP_SECONDS: must be an integer"],
-    [{ FLEET_PLATFORMS: "eu", FLEET_METRICS: "9464" }, "  FLEET_METRICS: must be an address with a port"],
-  ])("are refused as %j", (specified, message) => {
+    ["no FLEET_PLATFORMS", {}, "  FLEET_PLATFORMS: must name the platforms"],
+    ["the same platform twice", { FLEET_PLATFORMS: "eu:4,eu:2" }, '  FLEET_PLATFORMS[1].name: "eu" is there twice'],
+    ["no runs of a platform", { FLEET_PLATFORMS: "eu:0" }, "  FLEET_PLATFORMS[0].runs: must be at least 1"],
+    ["runs that aren't a number", { FLEET_PLATFORMS: "eu:many" }, "  FLEET_PLATFORMS[0].runs: must be an integer"],
+    [
+      "FLEET_STOP_SECONDS that isn't a number",
+      { FLEET_PLATFORMS: "eu", FLEET_STOP_SECONDS: "soon" },
+      "  FLEET_STOP_SECONDS: must be an integer",
+    ],
+    [
+      "FLEET_METRICS without a host",
+      { FLEET_PLATFORMS: "eu", FLEET_METRICS: "9464" },
+      "  FLEET_METRICS: must be an address with a port",
+    ],
+  ])("are refused with %s", (_what, specified, message) => {
     expect(() => checked("variables", variables, specified)).toThrow(message);
   });
 });

@@ -93,10 +93,20 @@ describe("update of an ApiObject", () => {
     expect((await sent(known, args, there)).body).toEqual(body);
   });
 
-  it.each<[known: Values, args: Values, stored: Values]>([
-    [{ nameMember: "url", ignore: ["by"] }, { ignore: ["by"] }, { ignore: ["by"], nameMember: undefined }],
-    [{ update: { method: "PATCH", omit: ["by"] } }, { update: { method: "PATCH" } }, { update: { method: "PATCH" } }],
-  ])("sends nothing if an argument that only the provider uses changes from %j to %j", async (known, args, stored) => {
+  it.each<[what: string, known: Values, args: Values, stored: Values]>([
+    [
+      "`nameMember` is removed",
+      { nameMember: "url", ignore: ["by"] },
+      { ignore: ["by"] },
+      { ignore: ["by"], nameMember: undefined },
+    ],
+    [
+      "`update.omit` is removed",
+      { update: { method: "PATCH", omit: ["by"] } },
+      { update: { method: "PATCH" } },
+      { update: { method: "PATCH" } },
+    ],
+  ])("sends nothing if %s, which only the provider uses", async (_what, known, args, stored) => {
     const { outputs } = await sent({ body: a, ...known }, { body: a, ...args });
     expect(writes()).toEqual([]);
     expect(outputs).toEqual({ ...outputs, body: a, ...stored });

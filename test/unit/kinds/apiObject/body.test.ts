@@ -44,15 +44,15 @@ describe("body of an ApiObject", () => {
     expect(without({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 9 } })).toEqual({ a: { c: 2 }, d: 3 });
   });
 
-  it.each<[Value, Value, (string | number)[] | undefined]>([
-    [{ a: 1 }, { b: 1 }, undefined],
-    [{}, named, undefined],
-    [{ a: { b: 1 } }, { a: { c: 1 } }, undefined],
-    [{ a: { b: 1 } }, { a: { b: 2 } }, ["a", "b"]],
-    [{ a: [{ b: 1 }] }, { a: [{ c: 1 }] }, undefined],
-    [{ a: [1] }, { a: [2] }, ["a", 0]],
-    [{ a: 1 }, { a: { b: 1 } }, ["a"]],
-  ])("specifiedTwice of %j and %j is %j", (one, other, path) => {
+  it.each<[what: string, Value, Value, (string | number)[] | undefined]>([
+    ["is undefined for different members", { a: 1 }, { b: 1 }, undefined],
+    ["is undefined for a member named constructor", {}, named, undefined],
+    ["is undefined for different members of an object", { a: { b: 1 } }, { a: { c: 1 } }, undefined],
+    ["is the path of a member of an object", { a: { b: 1 } }, { a: { b: 2 } }, ["a", "b"]],
+    ["is undefined for different members of an item", { a: [{ b: 1 }] }, { a: [{ c: 1 }] }, undefined],
+    ["is the path of an item", { a: [1] }, { a: [2] }, ["a", 0]],
+    ["is the path of a member that's a value and an object", { a: 1 }, { a: { b: 1 } }, ["a"]],
+  ])("specifiedTwice %s", (_what, one, other, path) => {
     expect(specifiedTwice(one, other)).toEqual(path);
   });
 
@@ -134,12 +134,26 @@ describe("value in a response of an ApiObject", () => {
   });
 });
 
-it.each<[now: Value | undefined, desired: Value | undefined, known: Value | undefined, result: Value | undefined]>([
-  [{ b: { c: 2, d: 4 } }, { b: { c: 5, d: 6 } }, { b: { c: 5, d: 7 } }, { b: { c: 5, d: 4 } }],
-  [{ a: 1 }, undefined, { a: 2 }, { a: 1 }],
-  [1, { a: 1 }, { a: 2 }, 1],
-  [{ a: 1 }, 2, 3, { a: 1 }],
-  [{ a: 1 }, { a: 2 }, undefined, { a: 1 }],
-])("withUnchanged(now: %j, desired: %j, known: %j) returns %j", (now, desired, known, result) => {
+it.each<
+  [
+    what: string,
+    now: Value | undefined,
+    desired: Value | undefined,
+    known: Value | undefined,
+    result: Value | undefined,
+  ]
+>([
+  [
+    "returns what the program has changed, and else what the platform has",
+    { b: { c: 2, d: 4 } },
+    { b: { c: 5, d: 6 } },
+    { b: { c: 5, d: 7 } },
+    { b: { c: 5, d: 4 } },
+  ],
+  ["returns what the platform has if nothing is desired", { a: 1 }, undefined, { a: 2 }, { a: 1 }],
+  ["returns what the platform has if that isn't an object", 1, { a: 1 }, { a: 2 }, 1],
+  ["returns what the platform has if what is desired isn't an object", { a: 1 }, 2, 3, { a: 1 }],
+  ["returns what the platform has if nothing is known", { a: 1 }, { a: 2 }, undefined, { a: 1 }],
+])("withUnchanged %s", (_what, now, desired, known, result) => {
   expect(withUnchanged(now, desired, known)).toEqual(result);
 });

@@ -17,21 +17,26 @@ const identity = { region: "a", serviceAccountEmail: "b", workloadIdentityProvid
 
 describe("credentials of a registry", () => {
   // The record of the kind has those that are right.
-  it.each<[kind: string, config: Values, wrong: readonly string[]]>([
-    ["ECR", { region: "a", accessKeyId: "b" }, ["config.secretAccessKey"]],
-    ["ECR", { accessKeyId: "b", secretAccessKey: "c" }, ["config.region"]],
-    ["ECR", { ...key, roleArn: "b" }, ["config.roleArn"]],
-    ["ECR", { ...key, password: "b" }, ["config.password"]],
-    ["SCALEWAY_CR", { ...scaleway, scalewaySecretKey: null }, ["config.scalewaySecretKey"]],
-    ["GCP_ARTIFACT_REGISTRY", { ...identity, projectId: "d", tokenLifetimeSeconds: 60 }, []],
-    ["GCP_ARTIFACT_REGISTRY", { region: "a" }, ["config.jsonCredentials"]],
-    ["GCP_ARTIFACT_REGISTRY", { ...identity, region: null }, ["config.region"]],
-    ["AZURE_CR", { azureTenantId: "a" }, ["config.azureSubscriptionId"]],
-    ["GENERIC_CR", {}, []],
-    ["GITHUB_ENTERPRISE_CR", { username: "a", password: "b" }, []],
-    ["PUBLIC_ECR", {}, []],
-    ["PUBLIC_ECR", { username: "a" }, ["config.username"]],
-  ])("of kind %s with %j have the invalid paths %j", (kind, config, expected) => {
+  it.each<[kind: string, what: string, wrong: readonly string[], config: Values]>([
+    ["ECR", "with a part of a key", ["config.secretAccessKey"], { region: "a", accessKeyId: "b" }],
+    ["ECR", "without a region", ["config.region"], { accessKeyId: "b", secretAccessKey: "c" }],
+    ["ECR", "with a key and a role", ["config.roleArn"], { ...key, roleArn: "b" }],
+    ["ECR", "with a key and a password", ["config.password"], { ...key, password: "b" }],
+    ["SCALEWAY_CR", "with the secret key null", ["config.scalewaySecretKey"], { ...scaleway, scalewaySecretKey: null }],
+    [
+      "GCP_ARTIFACT_REGISTRY",
+      "of an identity with the former members",
+      [],
+      { ...identity, projectId: "d", tokenLifetimeSeconds: 60 },
+    ],
+    ["GCP_ARTIFACT_REGISTRY", "with a region alone", ["config.jsonCredentials"], { region: "a" }],
+    ["GCP_ARTIFACT_REGISTRY", "of an identity with the region null", ["config.region"], { ...identity, region: null }],
+    ["AZURE_CR", "with a tenant alone", ["config.azureSubscriptionId"], { azureTenantId: "a" }],
+    ["GENERIC_CR", "that are empty", [], {}],
+    ["GITHUB_ENTERPRISE_CR", "of a user", [], { username: "a", password: "b" }],
+    ["PUBLIC_ECR", "that are empty", [], {}],
+    ["PUBLIC_ECR", "of a user without a password", ["config.username"], { username: "a" }],
+  ])("of the kind %s %s have the invalid paths %j", (kind, _what, expected, config) => {
     expect(wrong(containerRegistry, { kind, config, url })).toEqual(expected);
   });
 
@@ -49,12 +54,12 @@ describe("credentials of a registry", () => {
   });
 });
 
-it.each<[kind: string, config: Values, wrong: readonly string[]]>([
-  ["HTTPS", { username: "a", password: "b" }, []],
-  ["HTTPS", { region: "a" }, ["config.region"]],
-  ["OCI_ECR", {}, ["config.region"]],
-  ["OCI_PUBLIC_ECR", {}, []],
-])("credentials of a HelmRepository of kind %s with %j have the invalid paths %j", (kind, config, expected) => {
+it.each<[kind: string, what: string, wrong: readonly string[], config: Values]>([
+  ["HTTPS", "of a user", [], { username: "a", password: "b" }],
+  ["HTTPS", "with a region", ["config.region"], { region: "a" }],
+  ["OCI_ECR", "without a region", ["config.region"], {}],
+  ["OCI_PUBLIC_ECR", "that are empty", [], {}],
+])("credentials of a HelmRepository of the kind %s %s have the invalid paths %j", (kind, _what, expected, config) => {
   const args = { kind, config, url: "oci://registry.example.com", skipTlsVerification: false };
   expect(wrong(helmRepository, args)).toEqual(expected);
 });

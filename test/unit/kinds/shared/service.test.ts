@@ -33,23 +33,23 @@ it("internalHost is the value of the built-in variable whose key ends with the s
 });
 
 it.each([
-  ["https://p80-z1.example.com/shop", { externalHost: "p80-z1.example.com" }],
-  ["tcp://p22-z1.example.com:2222", { externalHost: "p22-z1.example.com" }],
-  ["no address", {}],
-])("outputs of a service with the default address %s include %j", (url, expected) => {
+  ["https://p80-z1.example.com/shop", "p80-z1.example.com"],
+  ["tcp://p22-z1.example.com:2222", "p22-z1.example.com"],
+  ["no address", undefined],
+])("externalHost of a service is the host of its default address: %s, %s", (url, externalHost) => {
   const { url: _, links: __, ...others } = from([{ url, is_default: true }, link(90)]) as Values;
-  expect(others).toEqual(expected);
+  expect(others).toEqual(externalHost === undefined ? {} : { externalHost });
 });
 
 const [open, hidden] = [true, false].map((publiclyAccessible) => ({ internalPort: 80, publiclyAccessible }));
-it.each<[ports: Value | undefined, is: boolean]>([
-  [[hidden, open] as Value, true],
-  [[hidden] as Value, false],
-  [[{ internalPort: 80 }], true],
-  [[], false],
-  [undefined, false],
-])("addresses of a service with the ports %j are expected: %s", (ports, is) => {
-  expect(isExpected({ ports } as Values)).toBe(is);
+it.each<[are: string, what: string, ports: Value | undefined]>([
+  ["are", "a public port and another one", [hidden, open] as Value],
+  ["aren't", "one port that isn't public", [hidden] as Value],
+  ["are", "a port without publiclyAccessible", [{ internalPort: 80 }]],
+  ["aren't", "an empty list of ports", []],
+  ["aren't", "no ports", undefined],
+])("addresses %s expected for a service with %s", (are, _what, ports) => {
+  expect(isExpected({ ports } as Values)).toBe(are === "are");
 });
 
 it("lookup of many services reads all addresses with one request, and sends none with documented endpoints", async () => {
