@@ -344,14 +344,14 @@ describe("ApiObject", () => {
     expect((await frontend.check(urnOf("ApiObject", "third"), elsewhere)).failures).toEqual([]);
   });
 
-  it("is imported with the ID `<path>/<id>` (pulumi import), and not replaced by the next update", async () => {
+  it("is imported with the ID `<path>/<id>` (pulumi import), with all members in `body`, and not replaced by the next update", async () => {
     const { id } = await opened("native").declare(hook);
     const importer = opened("native");
     const imported = (await importer.native.import(urn, `/organization/acme/webhook/${id}`)) as Resource;
     expect(imported.id).toBe(id);
     expect(plain(imported.inputs)).toMatchObject({
       path: "/organization/acme/webhook",
-      body: { kind: "SLACK", retry: { count: 5, pause: 10 } },
+      body: { kind: "SLACK", target_url: "https://hooks.example.com/1", retry: { count: 5, pause: 10 } },
     });
     const { secretBody: _, ...open } = hook;
     const seen = plain(imported.inputs).body as Values;

@@ -3,7 +3,7 @@
  * that each rule is needed.
  */
 import type * as pulumi from "@pulumi/pulumi";
-import { Cluster, Container, Database, Environment } from "pulumi-app-platform";
+import { Cluster, Container, Database, Environment, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/ids.js";
 import { addCluster } from "./support/console.js";
@@ -92,6 +92,23 @@ describe("replacement whose delete would fail (AP2014, AP2016)", () => {
     for (const step of ["preview", "up"] as const)
       expect(await stack.fails(step, main("eu-west-1"))).toContain('AP2016: Cluster "main" (ours, id ');
     expect((await stack.run("up", main("eu-west-3"))).changes).toEqual({ same: 2 });
+  });
+
+  test("fails at up with AP2014 for a Variable to whose ID an alias of the program refers, deleted or replaced", async () => {
+    const program = (level: object | undefined, aliasOf?: string) => () => {
+      const on = new Container("web", containerArgs(platform));
+      const source = level && new Variable("level", { on, key: "LEVEL", value: "info", ...level });
+      const dependsOn = source === undefined ? [] : [source];
+      if (aliasOf !== undefined) new Variable("alias", { on, key: "ALIAS", aliasOf }, { dependsOn });
+    };
+    await stack.run("up", program({}));
+    const id = String((await stack.resource("level")).id);
+    await stack.run("up", program({}, id));
+    await forgetRequests(platform);
+    for (const level of [undefined, { secret: true }])
+      expect(await stack.fails("up", program(level, id))).toContain('AP2014: Variable "level"');
+    expect((await writes(platform)).filter((each) => each.startsWith("DELETE"))).toEqual([]);
+    expect((await stack.run("up", program({}, id))).changes).toEqual({ same: 4 });
   });
 
   test('succeeds with onDelete "everything" after a warning at preview', async () => {

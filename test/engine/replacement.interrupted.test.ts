@@ -44,30 +44,33 @@ describe.each(kindsOf)("replacement that a failed run leaves half done (%s endpo
     afterEach(() => world.close());
 
     it.each([
-      ["is undone by the former program", {}],
-      ["is undone by the former program after a refresh", { refresh: true }],
-    ])("%s", async (_, options) => {
-      const { platform, stack, record } = world;
-      const { args: argsOf, replacements, identifiedBy = { arg: "name", other: "by-hand" } } = record.lifecycle;
-      const args = argsOf(platform.ids);
-      const [patch] = replacements(platform.ids);
-      const before: Program = () => void declare(kind, "main", args);
-      await stack.run("up", before);
-      const { id } = await stack.resource("main");
-      const after = { ...args, ...patch, [identifiedBy.arg]: identifiedBy.other };
-      await stack.fails("up", () => failing(platform, [declare(kind, "main", after)]));
-      const replacement = (await stack.resources()).find((each) => each.urn.endsWith("::main") && each.id !== id);
-      expect(replacement?.id).toBeDefined();
-      const { output } = await stack.run("up", before, options);
-      expect(output).toContain(`is the resource with id ${id} again`);
-      expect((await stack.resources()).filter(({ urn }) => urn.endsWith("::main")).map((each) => each.id)).toEqual([
-        id,
-      ]);
-      expect((await stack.run("preview", before, { refresh: true })).changes).not.toHaveProperty("update");
-      const isDeleted = record.served.delete.includes(set);
-      expect(await world.console.look(id as string)).toBeDefined();
-      expect((await world.console.look(replacement?.id as string)) === undefined).toBe(isDeleted);
-    });
+      ["without a refresh", {}],
+      ["after a refresh", { refresh: true }],
+    ])(
+      "the former program manages the old resource again, says so at preview, and deletes the new one if an endpoint can: %s",
+      async (_, options) => {
+        const { platform, stack, record } = world;
+        const { args: argsOf, replacements, identifiedBy = { arg: "name", other: "by-hand" } } = record.lifecycle;
+        const args = argsOf(platform.ids);
+        const [patch] = replacements(platform.ids);
+        const before: Program = () => void declare(kind, "main", args);
+        await stack.run("up", before);
+        const { id } = await stack.resource("main");
+        const after = { ...args, ...patch, [identifiedBy.arg]: identifiedBy.other };
+        await stack.fails("up", () => failing(platform, [declare(kind, "main", after)]));
+        const replacement = (await stack.resources()).find((each) => each.urn.endsWith("::main") && each.id !== id);
+        expect(replacement?.id).toBeDefined();
+        for (const step of ["preview", "up"] as const)
+          expect((await stack.run(step, before, options)).output).toContain(`is the resource with id ${id} again`);
+        expect((await stack.resources()).filter(({ urn }) => urn.endsWith("::main")).map((each) => each.id)).toEqual([
+          id,
+        ]);
+        expect((await stack.run("preview", before, { refresh: true })).changes).not.toHaveProperty("update");
+        const isDeleted = record.served.delete.includes(set);
+        expect(await world.console.look(id as string)).toBeDefined();
+        expect((await world.console.look(replacement?.id as string)) === undefined).toBe(isDeleted);
+      },
+    );
   });
 });
 

@@ -19,7 +19,10 @@ const invitation = (more: Values = {}) => ({
   ...{ invitation_status: "PENDING", invitation_link: "https://example.com/hunter2", ...more },
 });
 const member = (more: Values = {}) => ({ id: "auth|1", email, role_id: ids.role, role_name: "DEVELOPER", ...more });
-const another = invitation({ id: "00000000-0000-4000-8000-0000000000d3", role_id: otherRole });
+const invitationLink = "https://example.com/hunter3";
+const another = invitation({
+  ...{ id: "00000000-0000-4000-8000-0000000000d3", role_id: otherRole, invitation_link: invitationLink },
+});
 const cycle = () => lifecycle("OrganizationMember", platform.url, { endpoints: "extended" });
 
 /** What the lists have from now on. */
@@ -133,11 +136,12 @@ describe("OrganizationMember: update of the role", () => {
     expect(writes()).toEqual([[`PUT ${members}`, { user_id: "auth|1", role_id: otherRole }]]);
   });
 
-  it("replaces an invitation that isn't accepted yet by a new one with another link, and stores its ID", async () => {
+  it("replaces an invitation that isn't accepted yet by a new one with another link, and stores its ID and link", async () => {
     has([invitation()]);
     platform.on(`DELETE ${own}`, then([204], [])).on(`POST ${invitations}`, [201, another]);
     const { outputs } = await cycle().update(email, asInvited, edited);
-    expect(outputs).toMatchObject({ roleId: otherRole, invitationStatus: "PENDING", invitationId: another.id });
+    const invited = { invitationStatus: "PENDING", invitationId: another.id, invitationLink };
+    expect(outputs).toMatchObject({ roleId: otherRole, ...invited });
     expect(lines()).toEqual([`DELETE ${own}`, `POST ${invitations}`]);
   });
 
