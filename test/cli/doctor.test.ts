@@ -414,7 +414,7 @@ describe("doctor: address", () => {
     expect(near.check("address")).toMatchObject({ status: "ok", details: ["proxy: none (a loopback address)"] });
   });
 
-  test("finds a server that isn't the API, and sends it no token", async () => {
+  test("fails if the response isn't from the API (a login page), and sends the server no token", async () => {
     const seen: (string | undefined)[] = [];
     const server = await startServer((request, response) => {
       seen.push(request.headers.authorization);

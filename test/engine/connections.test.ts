@@ -89,7 +89,7 @@ describe("connections: two platforms in one program", () => {
   });
 });
 
-test("connections: destroy uses APP_PLATFORM_TOKEN, not app-platform:token, and fails with AP3001 if it's invalid", async () => {
+test("destroy uses APP_PLATFORM_TOKEN if the state also has app-platform:token, and fails with AP3001 if the former is invalid", async () => {
   await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
   const { token } = (await staging.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "1h" } })).body;
   const stack = await openStack(nowhere, {

@@ -35,7 +35,7 @@ describe("two resources with the same name", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("fail at preview with AP1205 if both are the only one of their parent, such as ArgoCdConfig of a cluster", async () => {
+  test("fail at preview with AP1205 if a parent has only one of their kind (two ArgoCdConfigs of a cluster)", async () => {
     const { cluster: clusterId } = platform.ids;
     const args = { clusterId, argocdUrl: "https://argocd.example.com", argocdToken: "x" };
     const output = await stack.fails("preview", () => {

@@ -47,7 +47,7 @@ describe.each(frontendPairs)("variable (service: %s, Variable: %s)", (ofService,
     expect(await variables()).toEqual({});
   });
 
-  test("moves from the service's arguments to a Variable", async () => {
+  test("stays on the platform, with the Variable's value, if it moves from the service's arguments to a Variable", async () => {
     await stack.run("up", asPart({ variables: { LEVEL: "info" } }));
     await stack.run("up", asResource("debug"));
     expect(await variables()).toEqual({ LEVEL: "debug" });

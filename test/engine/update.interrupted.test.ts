@@ -46,7 +46,7 @@ async function expectDeployed(program: Program, times = 1): Promise<void> {
   expect(await deployments()).toBe(times);
 }
 
-describe("interrupted update of a cluster", () => {
+describe("cluster after an interrupted update", () => {
   const program =
     (args: Partial<ClusterArgs>, deploy: ClusterArgs["deploy"] = "when changed"): Program =>
     () => {
@@ -74,7 +74,7 @@ describe("interrupted update of a cluster", () => {
     ],
     ["a route", { routingTable: [route("a")] }, { routingTable: [route("b")] }, routes],
   ])(
-    "is deployed by the next run if the platform already has the change: %s",
+    'is deployed by the next run with deploy "when changed" if the platform already has the change: %s',
     async (_, before, after, writeChange) => {
       await stack.run("up", program(before));
       await writeChange(await path());
@@ -82,7 +82,7 @@ describe("interrupted update of a cluster", () => {
     },
   );
 
-  test("isn't deployed again with `deploy: true`, or if the killed run has deployed it", async () => {
+  test('isn\'t deployed by the next run with `deploy: true`, nor with "when changed" if the killed run has deployed it', async () => {
     await stack.run("up", program({ maxRunningNodes: 3 }, true));
     await write(await path(), { max_running_nodes: 7 });
     await expectDeployed(program({ maxRunningNodes: 7 }, true), 0);
@@ -93,7 +93,7 @@ describe("interrupted update of a cluster", () => {
   });
 });
 
-describe("interrupted update of a service", () => {
+describe("service after an interrupted update", () => {
   const args = (kind: string) => recordOf(kind).lifecycle as { args(ids: unknown): Record<string, unknown> };
   const program =
     (kind: string, description?: string): Program =>

@@ -129,7 +129,7 @@ describe("PUT container/{}: ports and storage", () => {
     return { path: `/container/${made.id}`, storage: items.storage, ports: items.ports };
   }
 
-  it("updates items with an `id`, adds others, and removes omitted items", async () => {
+  it("updates items with an `id`, also at another index (a moved disk), adds others, and removes omitted items", async () => {
     const { path, storage, ports } = await make();
     const edited = await send("PUT", path, {
       ...bodies.container.minimal(platform.ids),

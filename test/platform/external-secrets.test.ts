@@ -80,7 +80,7 @@ describe("POST variable with secret_manager_access_id", () => {
 });
 
 describe("PUT of an external secret", () => {
-  it("keeps the access if it is omitted or null, and accepts the body of a response", async () => {
+  it("keeps secret_manager_access_id if the body omits it, has null or is the response of the create", async () => {
     const created = await create();
     const bodies = [{ key: "DB_PASSWORD" }, { key: "DB_PASSWORD", secret_manager_access_id: null }, created];
     for (const body of bodies) {

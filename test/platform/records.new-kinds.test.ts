@@ -181,8 +181,8 @@ describe("new kind in an environment", () => {
   });
 });
 
-describe("new kind with some calls", () => {
-  it("has only its own calls, and returns 405 for the others", async () => {
+describe("new kind whose record defines its calls itself", () => {
+  it("has only the calls that it defines, and returns 405 for the others", async () => {
     const path = `${keys}/${(await send("POST", keys, keyBody("ci"))).body.id}`;
     for (const method of ["GET", "PUT"]) expect((await send(method, path)).status).toBe(405);
     for (const status of [204, 404]) expect((await send("DELETE", path)).status).toBe(status);
@@ -196,12 +196,12 @@ describe("new kind with some calls", () => {
     expect(await statuses("POST", notes, {})).toEqual([400, 400, 403]);
   });
 
-  it("returns only the members of a call's own response", async () => {
+  it("list returns only the members that its call defines (`id` and `name`)", async () => {
     const { id } = (await send("POST", keys, keyBody("ci"))).body;
     expect((await send("GET", keys)).body).toEqual({ results: [{ id, name: "ci" }] });
   });
 
-  it("returns 400 for the ID of a record that doesn't exist", async () => {
+  it("returns 400 for a reference in the body (`git_token_id`) to a record that doesn't exist", async () => {
     const { status, body } = await send("POST", keys, { ...keyBody("ci"), git_token_id: seededIds.labelsGroup });
     const violation = { field: "git_token_id", message: "doesn't exist in this organization" };
     expect([status, body.violations]).toEqual([400, [violation]]);

@@ -344,7 +344,7 @@ async function allFiles(of = stack): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(of.folder, name), "utf8")))).join("\n");
 }
 
-describe("secret that the platform sends back", () => {
+describe("secret or access token that the platform sends back", () => {
   it.each(Object.entries(echoes))("is redacted in the provider's errors, warnings and log: %s", async (_, how) => {
     const texts = await errorTexts(how, platform.ids, token.value, secrets(first));
     expectNoSecret(texts.join("\n"));

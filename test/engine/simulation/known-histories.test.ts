@@ -92,7 +92,11 @@ const changes: readonly Row[] = [
   ],
   ["a deployment fails once", "extended", [database, up(), trigger(), change("a deployment fails"), up()]],
   ["another connection adopts a resource", "extended", reconnected("adopt under another Pulumi name", "Database")],
-  ["a resource gets another connection", "extended", reconnected("connect", "Database")],
+  [
+    "a resource gets another connection to the same platform, with its own adoptId",
+    "extended",
+    reconnected("connect", "Database"),
+  ],
   ["an ArgoCdConfig gets another connection", "extended", reconnected("connect", "ArgoCdConfig")],
   ["two resources swap their names", "extended", [database, database, up(), change("swap names", "Database")]],
   [

@@ -79,7 +79,7 @@ describe("usersOf", () => {
   });
 });
 
-describe("retainedDependents", () => {
+describe("retainedDependents (what refers to a variable by its ID: AP2014)", () => {
   const id = ids.port;
   const alias = (values: Values = { aliasOf: id }) => resource("Variable", "alias", ids.secondPort, { values });
   const kept = async (state: readonly StackResource[], change: Partial<Call> = {}, source = ["Variable", id]) => {

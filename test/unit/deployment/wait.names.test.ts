@@ -64,7 +64,7 @@ it.each<[when: string, answer: Answer, services?: Values[]]>([
   expect(todo).not.toContain("--refresh");
 });
 
-it("waitUntilDeployed names only the versions that differ, each with its service", async () => {
+it("waitUntilDeployed (AP5004) names the deployed version and the program's only for failed services for which they differ", async () => {
   const answer = listing(tagged("1.27"), { ...tagged("2", other), name: "api" });
   const services = [web, { ...web, id: other, name: "api" }];
   const { details } = await failureWith(answer, services, ["BUILD_ERROR", "DEPLOYMENT_ERROR"]);

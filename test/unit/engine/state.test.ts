@@ -181,7 +181,7 @@ describe("state after a failed write", () => {
     expect(fitting(all)).toBe(all);
   });
 
-  it("omits the longest values, but not the keys in them", () => {
+  it("omits the longest values first, and keeps the keys in them", () => {
     const previous = { a: { x: "1" }, b: { y: "2" } };
     const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
     expect(stored(values, previous)).toEqual({
@@ -191,7 +191,7 @@ describe("state after a failed write", () => {
     });
   });
 
-  it("omits as many values as necessary, at any depth", () => {
+  it("omits values, at any depth, until it fits into 8 MiB", () => {
     const values = { a: [megabytes(3), { k: megabytes(3) }], b: { [megabytes(5)]: 1 }, c: megabytes(4) };
     expect(stored(values)).toEqual({ values: { c: values.c }, previous: undefined, revision: "1" });
   });

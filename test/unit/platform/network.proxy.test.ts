@@ -99,7 +99,7 @@ describe("proxy of an address", () => {
     ["ada", "ada:"],
     [":hunter2", ":hunter2"],
     ["ada:100%", "ada:100%"],
-  ])("has percent-encoded credentials from its URL (%s), and is shown without them", (specified, sent) => {
+  ])("sends the credentials of its URL percent-decoded (%s), and is shown without them", (specified, sent) => {
     const found = proxyOf({ HTTPS_PROXY: `http://${specified}@proxy.acme.io:3128` });
     expect(found?.url).toBe(ofCompany);
     expect(found?.authorization).toBe(`Basic ${Buffer.from(sent).toString("base64")}`);
@@ -193,7 +193,7 @@ describe("requests through a proxy", () => {
     expect(proxy.requested.length).toBeLessThan(3);
   });
 
-  it("use `maxConcurrentRequests` connections", async () => {
+  it("use no more than `maxConcurrentRequests` connections (3) for 20 requests at once", async () => {
     trust();
     const proxy = await openProxy(await openPlatform());
     const { proxy: found } = way({ HTTPS_PROXY: `http://${proxy.host}` });

@@ -39,7 +39,7 @@ function withArgument(field: object, accepted: z.ZodType = z.any().optional()): 
 
 const known = { organizationId: ids.organization, name: "shop" };
 
-describe("specifiedArguments", () => {
+describe("specifiedArguments (program of an export or import)", () => {
   const omitted = undefined;
   const members = { a: { ...text, default: "a" }, b: text, id: { ...text, whenOmitted: { isAssigned: true } } };
   const inner = { ...text, type: "object", name: "X", members };

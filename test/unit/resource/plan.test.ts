@@ -195,7 +195,12 @@ describe("checkOrigin of an existing resource", () => {
   it.each<[what: string, args: Values, plan: Plan, before: Values]>([
     ["no adoptId and no cloneFrom", {}, {}, {}],
     ["its own ID as adoptId", { adoptId: id.toUpperCase() }, {}, {}],
-    ["its own ID as adoptId on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
+    [
+      "its own ID as adoptId on another connection, which Pulumi plans as a replacement",
+      { adoptId: id, connection: "b" },
+      { replaces: ["connection"] },
+      {},
+    ],
     ["its ID as adoptId, environment unknown", { adoptId: id, environmentId: UNKNOWN }, replaced("environmentId"), {}],
     ["another ID as adoptId with a replacement", { adoptId: other }, replaced("environmentId"), {}],
     ["an unknown adoptId and cloneFrom", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],

@@ -125,10 +125,10 @@ describe("secondsToWait", () => {
     ({ definition: definitionOf(kind), platform: { deadline, clock: { elapsed: () => 10_000 } } }) as unknown as Call;
   const usual = definitionOf("DeploymentTrigger").args.timeoutSeconds?.default;
   it.each<[what: string, call: Call, values: Values, seconds: unknown]>([
-    ["is the program's timeoutSeconds", call(70_000), { timeoutSeconds: 5 }, 5],
-    ["is what remains of the caller's deadline", call(70_400), {}, 60],
-    ["is 0 if the caller no longer waits", call(9_000), {}, 0],
-    ["is the default of the kind", call(undefined), {}, usual ?? 30],
+    ["is timeoutSeconds if the program sets it, even with customTimeouts", call(70_000), { timeoutSeconds: 5 }, 5],
+    ["is what remains of customTimeouts (the deadline) if timeoutSeconds is omitted", call(70_400), {}, 60],
+    ["is 0 if customTimeouts has passed", call(9_000), {}, 0],
+    ["is the default of the kind if neither is set", call(undefined), {}, usual ?? 30],
     ["is 30 if the kind has no default", call(undefined, "Container"), {}, 30],
   ])("%s", (_, each, values, seconds) => {
     expect(secondsToWait(each, values, 30)).toBe(seconds);

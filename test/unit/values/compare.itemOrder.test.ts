@@ -74,7 +74,7 @@ describe.each(lists)("list $path of $kind", (list) => {
     return;
   }
 
-  it("isn't changed by another order in either provider", async () => {
+  it("isn't changed by another order, such as a moved port or disk, in either provider", async () => {
     const items = arbitraryValue(field) as fc.Arbitrary<Value[]>;
     const both = items.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
     const isSame = fc.property(both, ([before, now]) => void expect(seen(list, before, now)).toEqual([[], [], []]));

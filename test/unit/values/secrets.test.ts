@@ -268,6 +268,6 @@ it.each([
   ["ports[0]", { arg: "ports[0]" }],
   ["a.b.c", { arg: "a.b.c" }],
   ["variables.", { arg: "variables." }],
-])("entryOf maps %s to %o", (path, entry) => {
+])("entryOf of a path in ignoreChanges (%s) is the argument, and its key only in `variables`: %o", (path, entry) => {
   expect(entryOf(path)).toEqual(entry);
 });

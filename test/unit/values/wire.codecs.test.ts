@@ -48,7 +48,7 @@ describe("value of a cluster feature", () => {
     expect(fromWire(item, shown(type), known, "absent")).toMatchObject(seen);
   });
 
-  it("is the known one if a write's response omits it", () => {
+  it("is the program's if the response to a create or update omits it", () => {
     expect(fromWire(item, { id: "F" }, { id: "F", value: true })).toEqual({ id: "F", value: true });
   });
 });

@@ -124,7 +124,7 @@ describe("value in a response", () => {
     ["it is usually omitted", text({ returned: "sometimes" })],
     ["separate calls send it", text({ separate: "open" })],
     ["it is never returned", never],
-  ])("is the known one if it is omitted and %s", (_, field) => {
+  ])("is the program's after a write and the state's after a read if the response omits it and %s", (_, field) => {
     expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", "b"]);
   });
 
@@ -132,11 +132,11 @@ describe("value in a response", () => {
     ["by default", text()],
     ["even if it is secret in some cases", text({ secret: { if: "x" } })],
     ["even if a deployment would apply another one", text({ onUpdate: "deploy" })],
-  ])("is the known one after a write that omits it, and nothing after a read, %s", (_, field) => {
+  ])("is the program's after a write whose response omits it, and nothing after a read, %s", (_, field) => {
     expect([fromWire(field, undefined, "b"), fromWire(field, undefined, "b", "absent")]).toEqual(["b", undefined]);
   });
 
-  it("has the known items of an unordered list first, in their order", () => {
+  it("has the program's items of an unordered list first, in the program's order", () => {
     const field = array(object({ name: text(), token: text({ secret: true }) }), { items: { key: "name" } });
     const item = (name: string, token = "REDACTED") => ({ name, token });
     const known = [item("c", "3"), item("a", "1"), item("gone", "0")];
@@ -160,7 +160,7 @@ describe("value in a response", () => {
     expect(membersFromWire(alone, { value: "REDACTED" }, {})).toEqual({ value: "REDACTED" });
   });
 
-  it("is decoded with the known value", () => {
+  it("is decoded by a codec that gets the program's or the state's value, whether omitted values are kept or absent, and a function that redacts secrets", () => {
     const decode = (response: Value, { known, omitted, redact: hide }: Decoding) => ({
       ...{ ...(response as Values), known: known ?? null, omitted, hidden: hide("a hunter2-hunter2") },
     });
@@ -232,7 +232,7 @@ describe("programPath of a response's path", () => {
     ["two_name", "second.twoName"],
     ["shared_name", "sharedName"],
     ["shared_name.own", "sharedName.own"],
-  ])("maps %s to %s", (wire, path) => {
+  ])("turns the path of a violation (%s) into the argument's path in a program: %s", (wire, path) => {
     expect(programPath(body, wire)).toBe(path);
   });
 

@@ -128,7 +128,7 @@ describe("comparison with a deleted resource", () => {
     expect(trigger?.values.services).toEqual([{ kind: "Container", id: web }]);
   });
 
-  it("omits its variables, and a trigger without other services", async () => {
+  it("omits from the program the variables of a service that the platform no longer has, and a trigger that lists only such services", async () => {
     const gone = [web, worker].map((id) => [`GET /container/${id}`, [absent]]);
     const { why, adopted } = await compared({
       ...Object.fromEntries(gone),

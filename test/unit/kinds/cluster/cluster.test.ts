@@ -502,7 +502,7 @@ describe("routing table of a cluster", () => {
   const route = (destination: string, target: string) => ({ destination, target, description: "peering" });
   const [one1, other] = [route("10.1.0.0/16", "pcx-1"), route("10.2.0.0/16", "pcx-2")];
 
-  it("is sent as a whole after the create and by updates (routingTable), and emptied if removed", async () => {
+  it("is sent as a whole after the create and by updates, and removing the argument (routingTable) removes all routes", async () => {
     created()
       .on(`PUT ${path}`, [200, { results: [one1] }])
       .on(`GET ${path}`, [200, { results: [one1] }]);

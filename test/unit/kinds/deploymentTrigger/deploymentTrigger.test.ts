@@ -357,7 +357,7 @@ const cancelLine = `POST ${at("cancelDeployment")}`;
 const redeployLine = `POST ${at("redeploy")}`;
 const extended = (options: ConnectedOptions = {}) => triggerOn(platform, options);
 
-it("delete of a DeploymentTrigger with `cancelOnDestroy` cancels nothing if its replacement has deployed in the run", async () => {
+it("delete of a DeploymentTrigger with `cancelOnDestroy` cancels nothing if another trigger has deployed the environment in the run", async () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
   const __rollout = { outcome: "requested", deployment: "deployment-1" };
   const run = newRun();

@@ -17,7 +17,7 @@ const onGitHub = at("https://github.com/Acme-Inc/pulumi-app-platform");
 const onGitLab = at("https://gitlab.com/acme-inc/tools/pulumi-app-platform");
 const onOwnHost = at("https://git.acme-inc.example.dev:8443/2nd-team/pulumi-app-platform");
 
-describe("release address", () => {
+describe("addresses of a release", () => {
   const downloads = "releases/download/v0.1.0";
   it.each([
     {
@@ -37,18 +37,21 @@ describe("release address", () => {
       ...{ group: "dev.example.acme-inc.git", inJava: "dev.example.acme_inc.git.appplatform", inDotnet: "_2ndTeam" },
       go: "git.acme-inc.example.dev/2nd-team/pulumi-app-platform/sdk/go",
     },
-  ])("are those that each registry accepts, on $host", ({ where, plugin, group, inJava, inDotnet, go }) => {
-    expect(pluginAddress(where).replace(/\$\{VERSION\}/, "0.1.0")).toBe(plugin);
-    expect([javaGroup(where), javaPackage(where)]).toEqual([group, inJava]);
-    expect([dotnetNamespace(where), goModulePath(where)]).toEqual([inDotnet, go]);
-  });
+  ])(
+    "are valid for the plugin's download, Maven, NuGet and Go if the repository is on $host",
+    ({ where, plugin, group, inJava, inDotnet, go }) => {
+      expect(pluginAddress(where).replace(/\$\{VERSION\}/, "0.1.0")).toBe(plugin);
+      expect([javaGroup(where), javaPackage(where)]).toEqual([group, inJava]);
+      expect([dotnetNamespace(where), goModulePath(where)]).toEqual([inDotnet, go]);
+    },
+  );
 
-  it("are GitLab's on an own host whose software is GitLab", () => {
+  it("have GitLab's path of the plugin's download on an own host whose software is GitLab", () => {
     const where = at("https://code.acme.dev/acme/pulumi-app-platform", "GitLab");
     expect(pluginAddress(where)).toContain("https://code.acme.dev/acme/pulumi-app-platform/-/releases/");
   });
 
-  it("are below `/-/` for GitLab's pages about a repository", () => {
+  it("of issues and files are below `/-/` on GitLab, and not on GitHub", () => {
     expect([issuesAddress(onGitLab), addressOf("README.md", onGitLab)]).toEqual([
       "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/issues",
       "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/blob/HEAD/README.md",
