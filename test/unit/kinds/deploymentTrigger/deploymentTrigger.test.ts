@@ -138,6 +138,8 @@ describe("DeploymentTrigger: update", () => {
       { timeoutSeconds: 5, cancelOnDestroy: true },
       false,
     ],
+    ["doesn't deploy if only redeploy changes, even to all", { redeploy: "all" }, false],
+    ["doesn't deploy if waitFor and forceCancel change", { waitFor: "requested", forceCancel: true }, false],
   ])("%s", async (_, edit, deploys) => {
     platform.on(deployLine, queued);
     const desired = { ...before, ...edit };
