@@ -68,3 +68,26 @@ test("advancedSettings changed by hand are read by one request of a refresh, and
   await stack.run("up", program({ [grace]: 60 }));
   expect(await writes(platform)).toEqual([]);
 });
+
+test("preview of advancedSettings requests the defaults once for two Containers, and once more for a Job", async () => {
+  const two = () => {
+    for (const name of ["web", "api"]) {
+      const args = records.Container.lifecycle.args(platform.ids);
+      declare("Container", name, { ...args, name, advancedSettings: { [grace]: 90 } });
+    }
+  };
+  const defaultsRequests = async () =>
+    Object.entries(await requests(platform)).filter(([request]) => request.startsWith("GET /default"));
+  await forgetRequests(platform);
+  await stack.run("preview", two);
+  expect(await defaultsRequests()).toEqual([["GET /defaultContainerAdvancedSettings 200", 1]]);
+  await forgetRequests(platform);
+  await stack.run("preview", () => {
+    two();
+    declare("Job", "job", { ...records.Job.lifecycle.args(platform.ids), advancedSettings: { [grace]: 90 } });
+  });
+  expect((await defaultsRequests()).sort()).toEqual([
+    ["GET /defaultContainerAdvancedSettings 200", 1],
+    ["GET /defaultJobAdvancedSettings 200", 1],
+  ]);
+});

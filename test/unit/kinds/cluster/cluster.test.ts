@@ -449,6 +449,21 @@ describe("eksAnywhereKubeconfig of a Cluster", () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it("stays on the platform, without a PUT, if the program removes it", async () => {
+    const kept = { ...args, kubernetes: "PARTIALLY_MANAGED" };
+    const state = owned({ kubernetes: "PARTIALLY_MANAGED", eksAnywhereKubeconfig: kubeconfig, kubeconfig });
+    platform.on(listLine, list(partly)).on(`GET ${kubeconfigPath}`, [200, kubeconfig]);
+    platform.on(`PUT ${one}`, [200, partly]);
+    expect(await cycle().diff(ids.cluster, state, kept)).not.toHaveProperty("replaces");
+    const { outputs } = await cycle().update(ids.cluster, state, kept);
+    expect(sent()).toEqual([]);
+    expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
+    expect(outputs).not.toHaveProperty("eksAnywhereKubeconfig");
+    expect(await cycle().diff(ids.cluster, managed(outputs, kept), kept)).toMatchObject({ changes: false });
+    const { outputs: read } = await cycle().read(ids.cluster, managed(outputs, kept));
+    expect(read).not.toHaveProperty("eksAnywhereKubeconfig");
+  });
+
   it("is named, but not shown, in the error of a failed update", async () => {
     platform.on(`PUT ${kubeconfigPath}`, [400, { violations: [{ field: "", message: "must be YAML" }] }]);
     const failure = await failureOf(cycle().update(ids.cluster, owned({ kubernetes: "PARTIALLY_MANAGED" }), specified));
@@ -689,28 +704,42 @@ describe("features of a cluster with their names and values", () => {
     expect(await cycle().diff(ids.cluster, outputs, desired)).toMatchObject({ changes: false });
   });
 
-  const subnet = (value: string) => ({ features: [{ id: "VPC_SUBNET", value }] });
-  const shownSubnet = { id: "VPC_SUBNET", value_object: { type: "STRING", value: "10.0.0.0/16" } };
+  const zones = (name: string) => ({ [`${name}Ids`]: ["subnet-1"] });
+  const eks = ["eksSubnetsZoneA", "eksSubnetsZoneB", "eksSubnetsZoneC"].map(zones);
+  const network = (id: string): Values => ({ awsVpcEksId: id, ...Object.assign({}, ...eks) });
+  /** Features that never change: each with two values and their cloud. */
+  const fixed: [id: string, cloudProvider: string, before: Values, after: Values][] = [
+    ["VPC_SUBNET", "AWS", { value: "10.0.0.0/16" }, { value: "10.1.0.0/16" }],
+    ["EXISTING_VPC", "AWS", { awsUserProvidedNetwork: network("vpc-1") }, { awsUserProvidedNetwork: network("vpc-2") }],
+    ["GKE_KMS_KEY", "GCP", { value: "projects/a/keys/b" }, { value: "projects/a/keys/c" }],
+  ];
 
-  it("replace the cluster if VPC_SUBNET changes and the stack has created it", async () => {
-    const state = owned({ features: [{ ...shownSubnet, value: "10.0.0.0/16" }] });
-    const planned = await cycle().diff(ids.cluster, state, { ...args, ...subnet("10.1.0.0/16") });
-    expect(planned).toMatchObject({ changes: true, replaces: ["features"] });
+  it.each(fixed)("replace the cluster if %s changes and the stack has created it", async (id, cloud, before, after) => {
+    const declared = (value: Values) => ({ cloudProvider: cloud, features: [{ id, ...value }] });
+    const plan = (value: Values) => cycle().diff(ids.cluster, owned(declared(before)), { ...args, ...declared(value) });
+    expect(await plan(after)).toMatchObject({ changes: true, replaces: ["features"] });
+    expect(await plan(before)).toMatchObject({ changes: false });
   });
 
-  it("fail with AP2001 if VPC_SUBNET changes and the cluster is adopted", async () => {
-    const desired = { ...args, clusterId: ids.cluster };
-    const { __created: _, ...adopted } = owned({
+  it.each(fixed)("fail with AP2001 if %s changes and the cluster is adopted", async (id, cloud, before, after) => {
+    const declared = (value: Values) => ({
       clusterId: ids.cluster,
-      features: [{ ...shownSubnet, value: "10.0.0.0/16" }],
+      cloudProvider: cloud,
+      features: [{ id, ...value }],
     });
-    const refused = failureOf(cycle().diff(ids.cluster, adopted, { ...desired, ...subnet("10.1.0.0/16") }));
-    expect(await refused).toMatchObject({ code: "AP2001", message: expect.stringContaining("never changes") });
+    const { __created: _, ...adopted } = owned(declared(before));
+    const plan = (value: Values) => cycle().diff(ids.cluster, adopted, { ...args, ...declared(value) });
+    const failure = await failureOf(plan(after));
+    expect(failure).toMatchObject({ code: "AP2001", message: expect.stringContaining("never changes") });
+    expect(await plan(before)).toMatchObject({ changes: false });
   });
 
   it("are updated in place if STATIC_IP changes", async () => {
     const withStaticIp = (value: boolean) => ({
-      features: [...subnet("10.0.0.0/16").features, { id: "STATIC_IP", value }],
+      features: [
+        { id: "VPC_SUBNET", value: "10.0.0.0/16" },
+        { id: "STATIC_IP", value },
+      ],
     });
     // The engine decides: nothing is replaced.
     const planned = await cycle().diff(ids.cluster, owned(withStaticIp(false)), { ...args, ...withStaticIp(true) });
