@@ -1,8 +1,17 @@
-import { Application, Container, Database, HelmService, Job, TerraformService } from "pulumi-app-platform";
+import {
+  Application,
+  Container,
+  Database,
+  DeploymentTrigger,
+  HelmService,
+  Job,
+  TerraformService,
+} from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Existing, makeExisting, type Service, storedBy } from "./support/existing.js";
 import { forgetRequests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
+import { openStack } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 
@@ -63,5 +72,26 @@ describe("cloneFrom", () => {
     const nobody = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
     const output = await stack.fails("up", () => void new Job("lost", { environmentId, cloneFrom: nobody }));
     expect(output).toContain(`AP3003: Cloning ${nobody} to create Job "lost"`);
+  });
+});
+
+describe("first deployment of a clone of an Application", () => {
+  test("fails with AP5002 without `gitCommitId`, although its source was deployed with one, and succeeds with it", async () => {
+    const { environment, otherEnvironment: environmentId } = platform.ids;
+    const commit = "4f2a91c0d3b5e6f7081920a1b2c3d4e5f6071829";
+    const source = { applications: [{ application_id: existing.Application, git_commit_id: commit }] };
+    const response = await platform.request("POST", `/environment/${environment}/service/deploy`, { body: source });
+    expect(response.status).toBe(202);
+    const own = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const deploying = (version?: object) => () => {
+      const service = new Application("clone", { environmentId, name: "clone", cloneFrom: existing.Application });
+      new DeploymentTrigger("release", { environmentId, services: [version ? { service, ...version } : service] });
+    };
+    const output = await own.fails("up", deploying());
+    expect(output).toMatch(/AP5002: .*Application "clone"/s);
+    expect(output).toContain("gitCommitId");
+    await own.run("up", deploying({ gitCommitId: commit }));
+    expect((await own.resource("release")).outputs.state).toBe("DEPLOYED");
+    await own.close();
   });
 });

@@ -191,6 +191,60 @@ describe("DeploymentTrigger", () => {
   });
 });
 
+describe("two DeploymentTriggers of an environment, the second with dependsOn the first", () => {
+  test("deploys one after the other: the second requests its deployment once the first has ended, without a 409", async () => {
+    const ordered = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const environmentId = platform.ids.otherEnvironment;
+    const program = (cpu: number) => () => {
+      const db = new Database("db", databaseArgs(platform, { environmentId, cpu }));
+      const web = new Container("web", containerArgs(platform, { environmentId, cpu }));
+      const data = new DeploymentTrigger("data", { environmentId, services: [db] });
+      new DeploymentTrigger("apps", { environmentId, services: [web] }, { dependsOn: [data] });
+    };
+    for (const cpu of [500, 600]) {
+      await forgetRequests(platform);
+      await ordered.run("up", program(cpu));
+      const posts = Object.entries(await requests(platform)).filter(([request]) => request.includes("service/deploy"));
+      expect(posts).toEqual([[deploy, 2]]);
+      for (const name of ["data", "apps"]) expect((await ordered.resource(name)).outputs.state).toBe("DEPLOYED");
+    }
+    await ordered.close();
+  });
+});
+
+describe("DeploymentTrigger (documented endpoints) of a Container whose tag is in ignoreChanges", () => {
+  const deployedTag = async (site: "resource" | "stack") => {
+    const documented = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+    const name = `ignoring-${site}`;
+    const program = (tag: string, isDeployed: boolean) => () => {
+      const ignoring = { ignoreChanges: ["tag"] };
+      if (site === "stack")
+        pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+          type.includes("Container") ? { props, opts: pulumi.mergeOptions(opts, ignoring) } : undefined,
+        );
+      const args = containerArgs(platform, { name, tag });
+      const web = new Container(name, args, site === "resource" ? ignoring : {});
+      const { environment: environmentId } = platform.ids;
+      if (isDeployed) new DeploymentTrigger("release", { environmentId, services: [web] });
+    };
+    await documented.run("up", program("1.27", false));
+    const { id } = await documented.resource(name);
+    const body = { containers: [{ id, image_tag: "5.0" }] };
+    await platform.request("POST", `/environment/${platform.ids.environment}/service/deploy`, { body });
+    await documented.run("up", program("1.28", true));
+    await documented.close();
+    return (await platform.request("GET", `/container/${id}`)).body.tag;
+  };
+
+  test("sends the tag of the state, not the program's, if a transform of the stack adds ignoreChanges", async () => {
+    expect(await deployedTag("stack")).toBe("1.27");
+  });
+
+  test("sends no tag if the program sets ignoreChanges of the resource: the deployed one stays", async () => {
+    expect(await deployedTag("resource")).toBe("5.0");
+  });
+});
+
 test("service of another environment fails the preview of a DeploymentTrigger and a DeploymentStage", async () => {
   const { environment: environmentId, otherEnvironment } = platform.ids;
   const own = () => new Container("web", containerArgs(platform));
