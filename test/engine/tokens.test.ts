@@ -1,8 +1,19 @@
 /** A run with another token than the one before: what it may not see isn't gone. */
-import { CloudCredentials, Container, ContainerRegistry, Environment, Project, Variable } from "pulumi-app-platform";
+import {
+  CloudCredentials,
+  Container,
+  ContainerRegistry,
+  DeploymentTrigger,
+  Environment,
+  Project,
+  Variable,
+} from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { jwtNamed } from "../support/jwt.js";
 import { containerArgs } from "./support/declare.js";
+import { forgetRequests, requests, writes } from "./support/journal.js";
 import { opened } from "./support/opened.js";
+import { openStack } from "./support/stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
@@ -72,4 +83,46 @@ describe("refresh", () => {
       expect(Object.keys((await stack.run("refresh")).changes)).toEqual(["same"]);
     }
   });
+});
+
+describe("another access token", () => {
+  test.each(["APP_PLATFORM_TOKEN", "app-platform:token"])(
+    "of %s changes and deploys nothing, with a DeploymentTrigger in the stack, and the next change uses it",
+    async (setting) => {
+      const release = (cpu: number) => () => {
+        const { environment: environmentId } = platform.ids;
+        const web = new Container("web", containerArgs(platform, { cpu }));
+        new DeploymentTrigger("release", { environmentId, services: [web] });
+      };
+      const rotated = await openStack(platform, {
+        env: {
+          APP_PLATFORM_ENDPOINTS: "extended",
+          ...(setting !== "APP_PLATFORM_TOKEN" && { APP_PLATFORM_TOKEN: "" }),
+        },
+        secretConfig: setting === "app-platform:token" ? { [setting]: platform.tokens.admin } : {},
+      });
+      /** The options of steps that use the token. */
+      const using = async (token: string) => {
+        if (setting === "APP_PLATFORM_TOKEN") return { env: { APP_PLATFORM_TOKEN: token } };
+        await rotated.configure({ [setting]: token });
+        return {};
+      };
+      await rotated.run("up", release(500));
+      const { body } = await platform.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "1h" } });
+      const before = await rotated.resources();
+      await forgetRequests(platform);
+      const options = await using(body.token);
+      expect((await rotated.run("preview", release(500), options)).changes).toEqual({ same: 3 });
+      expect((await rotated.run("up", release(500), options)).changes).toEqual({ same: 3 });
+      expect(await rotated.resources()).toEqual(before);
+      expect((await rotated.run("up", release(500), { ...options, refresh: true })).changes).toEqual({ same: 3 });
+      expect(await writes(platform)).toEqual([]);
+      expect(await rotated.fails("up", release(600), await using(jwtNamed("forged")))).toContain("AP3001");
+      await forgetRequests(platform);
+      const { changes } = await rotated.run("up", release(600), await using(body.token));
+      expect(changes).toEqual({ same: 1, update: 2 });
+      expect(await requests(platform)).toMatchObject({ "POST /environment/{environmentId}/service/deploy 202": 1 });
+      await rotated.close();
+    },
+  );
 });
