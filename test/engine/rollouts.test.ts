@@ -192,12 +192,13 @@ describe("DeploymentTrigger", () => {
 });
 
 describe("two DeploymentTriggers of an environment, the second with dependsOn the first", () => {
-  test("deploys one after the other: the second requests its deployment once the first has ended, without a 409", async () => {
+  test("deploy one after the other without AP5001, and the second deploys nothing if the first fails", async () => {
     const ordered = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
     const environmentId = platform.ids.otherEnvironment;
+    // The second one's service exists earlier, so only dependsOn makes it wait.
     const program = (cpu: number) => () => {
-      const db = new Database("db", databaseArgs(platform, { environmentId, cpu }));
       const web = new Container("web", containerArgs(platform, { environmentId, cpu }));
+      const db = new Database("db", databaseArgs(platform, { environmentId, cpu }), { dependsOn: [web] });
       const data = new DeploymentTrigger("data", { environmentId, services: [db] });
       new DeploymentTrigger("apps", { environmentId, services: [web] }, { dependsOn: [data] });
     };
@@ -206,8 +207,20 @@ describe("two DeploymentTriggers of an environment, the second with dependsOn th
       await ordered.run("up", program(cpu));
       const posts = Object.entries(await requests(platform)).filter(([request]) => request.includes("service/deploy"));
       expect(posts).toEqual([[deploy, 2]]);
-      for (const name of ["data", "apps"]) expect((await ordered.resource(name)).outputs.state).toBe("DEPLOYED");
+      const [data, apps] = await Promise.all(
+        ["data", "apps"].map(async (name) => (await ordered.resource(name)).outputs),
+      );
+      expect([data?.state, apps?.state]).toEqual(["DEPLOYED", "DEPLOYED"]);
+      const [first, second] = [data, apps].map((outputs) => Date.parse(String(outputs?.lastDeploymentDate)));
+      expect(first).toBeLessThan(second as number);
     }
+    const rules = [{ service: (await ordered.resource("db")).id, state: "DEPLOYMENT_ERROR", times: 1 }];
+    await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+    await forgetRequests(platform);
+    expect(await ordered.fails("up", program(700))).toContain('DeploymentTrigger "data": the deployment ended in');
+    expect(await deployments()).toBe(1);
+    await ordered.run("up", program(700));
+    expect(await deployments()).toBe(3);
     await ordered.close();
   });
 });
