@@ -11,7 +11,7 @@ import { sameJson, type Values } from "../../support/provider.js";
 import { type Changed, type Message, newDeployment, type Op } from "./deployment.js";
 import { startMonitor } from "./monitor.js";
 import { runProgram } from "./program.js";
-import { startPlugin } from "./start-plugin.js";
+import { type PluginOptions, startPlugin } from "./start-plugin.js";
 import { inFile, type Kept, nameOf } from "./state.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "./test-stack.js";
 
@@ -44,7 +44,7 @@ export async function openStack(
 /** A stack on the engine in this process. */
 export async function openEngineStack(
   platform: Pick<Platform, "url" | "tokens">,
-  options: StackOptions = {},
+  options: StackOptions & Pick<PluginOptions, "ledger"> = {},
 ): Promise<TestStack> {
   count += 1;
   const name = `t${count}`;
@@ -76,6 +76,7 @@ export async function openEngineStack(
       config,
       root,
       tell,
+      ledger: options.ledger,
       // What the run has done is in the state that the CLI writes.
       stackState() {
         let start: readonly Kept[] | undefined;

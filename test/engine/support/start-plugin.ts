@@ -16,6 +16,8 @@ export interface PluginOptions {
   readonly config: Readonly<Record<string, string>>;
   /** The URN of the stack. */
   readonly root: string;
+  /** The ledger of each process of the run; if omitted, they share one in memory. */
+  readonly ledger?: ((writer: string) => Ledger) | undefined;
   tell(message: Message): void;
   /** What a process reads of the state of the stack. */
   stackState(): StackState;
@@ -23,7 +25,7 @@ export interface PluginOptions {
 
 /** The type of a resource says which of them manages it. */
 export function startPlugin(options: PluginOptions): Frontend {
-  const ledger = ledgersOfRun();
+  const { ledger = ledgersOfRun() } = options;
   const plugins = {
     dynamic: startDynamic(options, contextOf("dynamic", options, ledger("dynamic"))),
     native: startNative(options, contextOf("native", options, ledger("native"))),
