@@ -8,7 +8,7 @@ import { nameInUrn } from "../ownership/stackOwners.js";
 import { encodingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
-import { PartialFailure } from "../resource/partialFailure.js";
+import { PartialFailure, recorded } from "../resource/partialFailure.js";
 import { parentIn } from "../resource/plan.js";
 import { hasUnknown, UNKNOWN, type Values } from "../schema/json.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
@@ -156,9 +156,10 @@ export async function guarded<T>(
 export function storing(
   { definition }: Setup,
   call: Call,
-  { id }: Pick<Created, "id">,
+  written: Created,
   store: () => StoredResource,
 ): StoredResource {
+  const { id } = written;
   let stored: StoredResource;
   try {
     stored = seenAt(call, store());
@@ -166,7 +167,7 @@ export function storing(
     throw new PartialFailure(call.label, { id, state: {} }, "reading the response", error);
   }
   const known = { ...stored.values, id };
-  call.run.ownership.saved(identityOf(definition, id, known), call, known);
+  recorded(call, written, () => call.run.ownership.saved(identityOf(definition, id, known), call, known));
   return stored;
 }
 

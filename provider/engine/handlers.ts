@@ -219,7 +219,9 @@ function update(setup: Setup, request: UpdateRequest): Promise<WrittenResource> 
       const changed = changes.map(({ arg }) => arg);
       return {
         id,
-        stored: storing(setup, call, { id }, () => store(storedAsSent(call, known, { args, changed }, now))),
+        stored: storing(setup, call, { id, state: now }, () =>
+          store(storedAsSent(call, known, { args, changed }, now)),
+        ),
       };
     },
     // Some arguments may not be removed yet.

@@ -134,7 +134,7 @@ export class InUseError extends coded(
 
 /** The provider processes of a run can't share their ledger, so one might delete what another one has just adopted. */
 export class LedgerError extends coded("AP2015", (folder: string, cause: unknown) => ({
-  what: `The record of this run in ${folder} can't be used, so nothing is created, adopted or deleted.`,
+  what: `The record of this run in ${folder} can't be used, so nothing else is created, adopted or deleted.`,
   details: [detailOf(cause)],
   todo: [
     "make sure that only you can read and write the folder and that its disk has free space, then run again",

@@ -30,7 +30,7 @@ import { isObject, mapMembers, plainNumber, show, type Value, type Values } from
 import { type Comparison, changesOf } from "../values/compare.js";
 import { hasEncrypted } from "../values/secrets.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
-import { notedAsRead, PartialFailure } from "./partialFailure.js";
+import { notedAsRead, PartialFailure, recorded } from "./partialFailure.js";
 import { findByName, readById } from "./read.js";
 import { idFound, requireMatch } from "./send.js";
 
@@ -212,8 +212,9 @@ export function requireId(
       requireMatch({ definition }, response, parent, definition.pathArgs, purpose);
       requireUsable(call, response);
       // Another resource with the same name and content, whose own response was lost, may have claimed this one.
-      const { id } = createdFrom(call, parent, response);
-      const owner = run.ownership.created(identityOf(definition, id, parent), call);
+      const created = createdFrom(call, parent, response);
+      const { id } = created;
+      const owner = recorded(call, created, () => run.ownership.created(identityOf(definition, id, parent), call));
       if (owner === undefined) return response;
       throw new AdoptionError(label, id, `${owner} of this stack already manages it.`, ["declare it once"]);
     } catch (error) {

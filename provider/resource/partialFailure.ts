@@ -36,6 +36,15 @@ export class PartialFailure extends Error {
   }
 }
 
+/** Records what the platform has done. If that fails, the resource must not be lost. */
+export function recorded<T>({ label }: Pick<Call, "label">, written: Created, record: () => T): T {
+  try {
+    return record();
+  } catch (error) {
+    throw new PartialFailure(label, written, "recording it for the run's other processes", error);
+  }
+}
+
 /** Responses of reads and lists that stand for the response to a create, which was lost or had no content. */
 const readInstead = new WeakSet<Values>();
 

@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as errors from "../../../provider/errors/index.js";
 import { PartialFailure } from "../../../provider/resource/partialFailure.js";
+import { container, ids } from "../../kinds/fixtures.js";
+import { managed } from "../../support/frontend.js";
+import type { Values } from "../../support/provider.js";
+import { failureOf, fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 describe("PartialFailure", () => {
   const web = 'Container "web"';
@@ -30,5 +34,30 @@ describe("PartialFailure", () => {
     expect(`${copy.message}${copy.reasons.join()}`).not.toContain("hunter2");
     expect(copy.reasons[0]).toContain("Job *** exists on the platform (id 1)");
     expect(original.message).toContain("hunter2");
+  });
+});
+
+describe("record of the run that breaks during a request (AP2015)", () => {
+  const platform = fakePlatform();
+  const args: Values = { ...container.program, ...container.path };
+  it.each<[write: "create" | "update", fails: "created" | "saved"]>([
+    ["create", "created"],
+    ["create", "saved"],
+    ["update", "saved"],
+  ])("keeps the resource of the %s in the state, and fails with AP4001 (%s)", async (write, fails) => {
+    platform.on(`POST /environment/${ids.environment}/container`, [201, { ...container.response, cpu: 800 }]);
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    platform.on(`PUT /container/${ids.container}`, [200, { ...container.response, cpu: 800 }]);
+    const { create, update, run } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const broken = new errors.LedgerError("/tmp/runs", new Error("ENOSPC: no space left on device"));
+    vi.spyOn(run.ownership, fails).mockImplementation(() => {
+      throw broken;
+    });
+    const state = managed(container.outputs, args);
+    const desired = { ...args, cpu: 800 };
+    const failure = await failureOf(write === "create" ? create(desired) : update(ids.container, state, desired));
+    expect(failure.id).toBe(ids.container);
+    expect(failure.properties).toMatchObject({ name: "web", cpu: 800 } as Values);
+    expect(String(failure.reasons)).toMatch(/^AP4001: .*AP2015: .*no space left on device/s);
   });
 });
