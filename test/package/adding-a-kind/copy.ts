@@ -45,7 +45,7 @@ export function copyOfRepository(): Copy {
   return {
     root,
     run(command, variables = {}) {
-      const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...inherited } = process.env;
+      const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, TEST_REST: ____, ...inherited } = process.env;
       const env = { ...inherited, NO_COLOR: "1", npm_config_loglevel: "error", ...variables };
       const { status, stdout, stderr } = spawnSync("sh", ["-ec", command], { cwd: root, encoding: "utf8", env });
       return { code: status ?? 1, output: `${stdout}${stderr}` };

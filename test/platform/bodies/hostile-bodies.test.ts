@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { referenceName } from "../../../provider/definition/references.js";
+import { definitions } from "../../../provider/kinds/index.js";
 import { anonymous } from "../../kinds/documentedCalls.js";
 import { sample } from "../../support/full.js";
 import { type Endpoint, kindOf, type Place, type Places, servedCalls } from "../access/endpoints.js";
@@ -196,7 +198,11 @@ function holds(whole: unknown, value: unknown): boolean {
 const withoutBody = [
   ...["POST /organization/{}/cluster/{}/deploy", "POST /organization/{}/inviteMember/{}"],
   ...["PUT /deploymentStage/{}/moveAfter/{}", "PUT /deploymentStage/{}/moveBefore/{}"],
-  ...["POST /environment/{}/deploy", "POST /database/{}/deploy"],
+  "POST /environment/{}/deploy",
+  // The deployment of a service without versions.
+  ...definitions
+    .filter(({ deployedAs }) => deployedAs !== undefined && Object.keys(deployedAs.versions).length === 0)
+    .map((definition) => `POST /${referenceName(definition)}/{}/deploy`),
 ];
 const isWithoutBody = (call: string) =>
   withoutBody.includes(call) || /^POST .*\/\{\}\/(stop|redeploy|restart-service)$/.test(call);

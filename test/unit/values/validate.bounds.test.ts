@@ -35,7 +35,7 @@ describe("table of bounds", () => {
 });
 
 describe("name of a resource", () => {
-  const named = fixtures.filter(({ kind }) => "name" in definitionOf(kind).args);
+  const named = fixtures.filter(({ kind }) => recordOf(kind).arguments.bounds.some(([path]) => path === "name"));
 
   it.each(named.map((fixture) => [fixture.kind, fixture] as const))(
     "has 1 to 128 characters without surrounding whitespace: %s",
