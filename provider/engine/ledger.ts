@@ -40,7 +40,11 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
     requirePrivate(folder);
     alone(`${run}.lock`, () => {
       const others = membersOf(run).filter(({ pid }) => pid !== process.pid);
-      if (!others.some(({ pid, start }) => isStillRunning(pid, start))) putAside(run, others.length > 0);
+      if (!others.some(({ pid, start }) => isStillRunning(pid, start))) {
+        // Later runs read that of a killed one.
+        if (others.length > 0) renameSync(run, `${run}.${randomUUID()}`);
+        else rmSync(run, { recursive: true, force: true });
+      }
       mkdirSync(run, { recursive: true, mode: 0o700 });
       writeFileSync(join(run, `${member.pid}.json`), JSON.stringify(member), { mode: 0o600 });
     });
@@ -81,12 +85,6 @@ export function joinRun(address: string | undefined, folder = ownFolder()): RunL
     };
     return { ledger: { write: broken, read: broken, killed: broken }, leave: () => undefined };
   }
-}
-
-/** Removes the folder of an earlier run at the same address. That of a killed run gets another name, since later runs read it. */
-function putAside(run: string, isOfKilled: boolean): void {
-  if (isOfKilled) renameSync(run, `${run}.${randomUUID()}`);
-  else rmSync(run, { recursive: true, force: true });
 }
 
 /** The entries of other runs of which a process was killed, since nobody has removed their ledgers. */

@@ -213,10 +213,10 @@ export function requireId(
       requireUsable(call, response);
       // Another resource with the same name and content, whose own response was lost, may have claimed this one.
       const created = createdFrom(call, parent, response);
-      const { id } = created;
-      const owner = recorded(call, created, () => run.ownership.created(identityOf(definition, id, parent), call));
+      const identity = identityOf(definition, created.id, parent);
+      const owner = recorded(call, created, () => run.ownership.created(identity, call));
       if (owner === undefined) return response;
-      throw new AdoptionError(label, id, `${owner} of this stack already manages it.`, ["declare it once"]);
+      throw new AdoptionError(label, created.id, `${owner} of this stack already manages it.`, ["declare it once"]);
     } catch (error) {
       if (find === undefined || !(error instanceof UnexpectedAnswerError) || error instanceof UnusableId) throw error;
       const left = (call.operation.deadline - platform.clock.elapsed()) / 1000;

@@ -7,7 +7,7 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { Container, DeploymentTrigger, withConnection } from "pulumi-app-platform";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { outlineOf } from "../../sdk/kinds.js";
 import { isEncrypted, type StateResource } from "../cli/support/state-files.js";
 import { type Kind, kindNames, records } from "../kinds/index.js";
@@ -165,7 +165,15 @@ describe("secrets of a program in the state's file", () => {
     expect(await shown()).toEqual({});
   });
 
-  test("that a transform adds are in messages of the dynamic provider, unless additionalSecretOutputs lists the argument", async () => {
+  test("stay encrypted after a refresh, without a difference", async () => {
+    expect(Object.keys((await stack.run("preview")).changes)).toEqual(["same"]);
+    await stack.run("refresh");
+    expect(await shown()).toEqual({});
+  });
+});
+
+describe("secret that a transform adds", () => {
+  it("is in messages of the dynamic provider, unless additionalSecretOutputs lists the argument", async () => {
     const documented = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     const added: ResourceTransform = ({ props, opts }) => ({
       props: { ...props, description: secret("canary-added") },
@@ -184,7 +192,7 @@ describe("secrets of a program in the state's file", () => {
     await documented.close();
   });
 
-  test("that a transform adds to `variables` become a variable that anybody can read (dynamic provider), unlike those in `secretVariables`", async () => {
+  it("becomes a variable that anybody can read in `variables` (dynamic provider), and a secret one in `secretVariables`", async () => {
     const added = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
     const adding =
       (argument: "variables" | "secretVariables"): ResourceTransform =>
@@ -201,11 +209,5 @@ describe("secrets of a program in the state's file", () => {
     expect(await isSecretOnPlatform("variables")).toBe(throughFrontend === "native");
     expect(await isSecretOnPlatform("secretVariables")).toBe(true);
     await added.close();
-  });
-
-  test("stay encrypted after a refresh, without a difference", async () => {
-    expect(Object.keys((await stack.run("preview")).changes)).toEqual(["same"]);
-    await stack.run("refresh");
-    expect(await shown()).toEqual({});
   });
 });

@@ -87,7 +87,7 @@ describe("refresh", () => {
 
 describe("another access token", () => {
   test.each(["APP_PLATFORM_TOKEN", "app-platform:token"])(
-    "of %s changes and deploys nothing, with a DeploymentTrigger in the stack, and the next change uses it",
+    "changes and deploys nothing with a DeploymentTrigger in the stack, and the next change uses it: %s",
     async (setting) => {
       const release = (cpu: number) => () => {
         const { environment: environmentId } = platform.ids;

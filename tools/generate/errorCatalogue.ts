@@ -125,9 +125,9 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   LedgerError: {
     title: "The record of a run can't be used",
-    when: "The provider can't read or write the file in which the provider processes of a run note what they create, adopt and delete. Nothing was sent for the resource.",
+    when: "The provider can't read or write the file in which the provider processes of a run note what they create, adopt and delete.",
     cause:
-      "The file is in the folder for temporary files. The disk is full, the folder belongs to another user, or somebody deleted it during the run. In that case, what was just created or updated is in the state (AP4001), and nothing else is changed.",
+      "The file is in the folder for temporary files. The disk is full, the folder belongs to another user, or somebody deleted it during the run. If it becomes unusable later, what was just created or updated is in the state (AP4001), and nothing else is changed.",
     fix: "Make the folder in the message private to you and free some disk space, or set `TMPDIR` to another folder, then run again.",
     unreachable: "It takes a folder for temporary files that can't be used.",
   },

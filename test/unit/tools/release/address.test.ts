@@ -51,7 +51,7 @@ describe("addresses of a release", () => {
     expect(pluginAddress(where)).toContain("https://code.acme.dev/acme/pulumi-app-platform/-/releases/");
   });
 
-  it("of issues and files are below `/-/` on GitLab, and not on GitHub", () => {
+  it("are below `/-/` for issues and files on GitLab, but not on GitHub", () => {
     expect([issuesAddress(onGitLab), addressOf("README.md", onGitLab)]).toEqual([
       "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/issues",
       "https://gitlab.com/acme-inc/tools/pulumi-app-platform/-/blob/HEAD/README.md",
