@@ -135,16 +135,19 @@ function refersTo(all: readonly StackResource[], from: string, to: string, seen 
 }
 
 /**
- * Throws if a resource stays in a parent that this run replaces: the deletion of that parent will be refused.
+ * Throws if a resource stays in a parent, or refers to a source, that this run replaces: the deletion of that one will be refused.
  *
  * @param urn The resource that stays.
  */
 export async function refuseToStayIn(call: Call, state: Values): Promise<void> {
   const { definition, run, urn, label } = call;
   const { ownership, owners } = run;
-  for (const arg of definition.pathArgs) {
+  const parents = definition.pathArgs.map((arg) => {
     const [id = "", name = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
-    const kind = kindOfParent[name] ?? "";
+    return [kindOfParent[name] ?? "", id] as const;
+  });
+  const sources = Object.keys(definition.sources ?? {}).map((arg) => [definition.kind, String(state[arg])] as const);
+  for (const [kind, id] of [...parents, ...sources]) {
     if (!ownership.isReplaced(`${kind} ${normalId(id)}`)) continue;
     const isParent = (each: StackResource) => each.kind === kind && isSameId(each.id, id) && each.awaits === undefined;
     const owned = await owners.matching(urn, isParent).catch(() => []);

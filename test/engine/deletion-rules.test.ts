@@ -94,7 +94,7 @@ describe("replacement whose delete would fail (AP2014, AP2016)", () => {
     expect((await stack.run("up", main("eu-west-3"))).changes).toEqual({ same: 2 });
   });
 
-  test("fails at up with AP2014 for a Variable to whose ID an alias of the program refers, deleted or replaced", async () => {
+  test("fails with AP2014 for a Variable to whose ID an alias refers: if replaced at preview, if deleted at up", async () => {
     const program = (level: object | undefined, aliasOf?: string) => () => {
       const on = new Container("web", containerArgs(platform));
       const source = level && new Variable("level", { on, key: "LEVEL", value: "info", ...level });
@@ -105,8 +105,10 @@ describe("replacement whose delete would fail (AP2014, AP2016)", () => {
     const id = String((await stack.resource("level")).id);
     await stack.run("up", program({}, id));
     await forgetRequests(platform);
-    for (const level of [undefined, { secret: true }])
-      expect(await stack.fails("up", program(level, id))).toContain('AP2014: Variable "level"');
+    const replaced = program({ secret: true }, id);
+    expect(await stack.fails("preview", replaced)).toContain('AP2014: Variable "level"');
+    for (const failing of [replaced, program(undefined, id)])
+      expect(await stack.fails("up", failing)).toContain('AP2014: Variable "level"');
     expect((await writes(platform)).filter((each) => each.startsWith("DELETE"))).toEqual([]);
     expect((await stack.run("up", program({}, id))).changes).toEqual({ same: 4 });
   });

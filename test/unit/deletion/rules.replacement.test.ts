@@ -233,4 +233,17 @@ describe("refuseToStayIn", () => {
     expect(await on(`environment/${ids.environment}`)).toBe('AP2014: Variable "level": your program declares it');
     expect(await on(`container/${ids.container}`)).toBeUndefined();
   });
+
+  it.each(["aliasOf", "overrides"])(
+    "fails with AP2014 for a Variable whose %s is replaced, and for no other",
+    async (arg) => {
+      const source = { ...resource("Variable", "level", ids.container) };
+      const replaced: Prepare = ({ planned }) =>
+        void planned(`Variable ${ids.container}`, { label: 'Variable "level"', urn: source.urn }, "replaced");
+      const of = (id: string) =>
+        outcome({ kind: "Variable", name: "other", state: [source] }, { on: `job/${ids.job}`, [arg]: id }, replaced);
+      expect(await of(ids.container)).toBe('AP2014: Variable "other": your program declares it');
+      expect(await of(ids.port)).toBeUndefined();
+    },
+  );
 });
