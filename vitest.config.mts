@@ -77,11 +77,15 @@ class ByProject extends BaseSequencer {
   }
 }
 
-/** Takes long and hardly ever breaks alone: `npm run test:all` runs these after `npm test`, and every landing does. */
+/**
+ * Takes long and hardly ever breaks alone: `npm run test:all` runs these after `npm test`, and every landing does. It also runs what
+ * holds for both providers with the native one.
+ */
 const rest = [
   "test/package/**/*.test.ts",
   "test/cli/{canaries,crashes,errors,fleet,languages,tools,upgrades}/**/*.test.ts",
   "test/cli/{advice,example,examples,example-*,migrate,state-backends,testing-guides}.test.ts",
+  "test/cli/{api-object.change-over,native-plugin,resource-options,saved-plans,source-position}.test.ts",
   "test/engine/conformance.test.ts",
   "test/platform/{access,bodies,durability,fuzzing}/**/*.test.ts",
   "test/platform/{command-line,data-file.lock,reference,snapshot,snapshot.round-trip}.test.ts",
@@ -117,7 +121,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "native provider",
-          include: isRest ? [] : ofBothProviders,
+          include: later.length > 0 ? [] : ofBothProviders,
           env: { FRONTEND: "native", ENGINE: "here" },
           isolate: false,
         },
