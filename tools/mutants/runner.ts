@@ -21,10 +21,8 @@ declare module "vitest" {
 
 /** What the instrumented code shares with its runner. */
 interface Switches {
-  activeMutant: string;
+  readonly activeMutant: string;
   currentTestId: string | undefined;
-  hitCount: number;
-  hitLimit: number;
   mutantCoverage: { readonly static: Record<string, number>; readonly perTest: Record<string, Record<string, number>> };
 }
 
@@ -33,13 +31,28 @@ setMaxListeners(0);
 
 const none = "none";
 const coverage: Switches["mutantCoverage"] = { static: {}, perTest: {} };
+let active = none;
+/** How often the tested code asked which change is active, and how often it may. */
+let [asked, mostAsked] = [0, Number.POSITIVE_INFINITY];
 const switches: Switches = {
-  ...{ activeMutant: none, currentTestId: undefined, hitCount: 0, hitLimit: 0 },
+  currentTestId: undefined,
   mutantCoverage: coverage,
+  get activeMutant() {
+    asked += 1;
+    // Ends a loop that the change has made endless. On a fake clock, it would let no timer fire.
+    if (asked > mostAsked) throw new Error("endless because of the change");
+    return active;
+  },
 };
 Object.assign(globalThis, { __stryker__: switches });
 
 const { getTestFn: functionOf } = TestRunner;
+
+/** When a repeated test counts as endless. */
+interface Most {
+  readonly milliseconds: number;
+  readonly asked: number;
+}
 
 export default class MutantRunner extends TestRunner {
   private readonly mutants: Mutants = this.injectValue("mutants");
@@ -50,21 +63,21 @@ export default class MutantRunner extends TestRunner {
   async runTask(test: Test): Promise<void> {
     const { limits, spent } = this.mutants;
     const start = performance.now();
-    const hits = await this.reachedBy(test);
+    const ids = await this.reachedBy(test);
     const took = performance.now() - start;
     if (took > limits.longestTest) return;
-    const limit = Math.max(2_000, took * 10);
-    for (const [id, count] of hits) {
+    const most = { milliseconds: Math.max(2_000, took * 10), asked: Math.max(100_000, 100 * asked) };
+    for (const id of ids) {
       const here = this.spentHere.get(id) ?? 0;
       if (this.has(id, noticed) || (spent[Number(id)] ?? 0) > limits.perMutant || here > limits.perFile) continue;
       const began = performance.now();
-      const outcome = await this.repeat(test, id, limit, count);
+      const outcome = await this.repeat(test, id, most);
       const duration = performance.now() - began;
       this.spentHere.set(id, here + duration);
       Atomics.add(spent, Number(id), duration);
       if (outcome === "passed") continue;
       // A failure counts only if the test passes again without the change, which may have left something behind.
-      const isSpoiled = (await this.repeat(test, none, limit)) !== "passed";
+      const isSpoiled = (await this.repeat(test, none, most)) !== "passed";
       if (outcome === "hung" || !isSpoiled) this.mark(id, noticed);
       if (isSpoiled) return;
     }
@@ -75,27 +88,27 @@ export default class MutantRunner extends TestRunner {
     super.onAfterRunFiles();
   }
 
-  /** Runs the test as it is, and returns the changes that it reaches, with how often. */
-  private async reachedBy(test: Test): Promise<[string, number][]> {
+  /** Runs the test as it is, and returns the changes that it reaches. */
+  private async reachedBy(test: Test): Promise<string[]> {
     delete coverage.perTest.this;
-    Object.assign(switches, { activeMutant: none, currentTestId: "this" });
+    switches.currentTestId = "this";
+    asked = 0;
     try {
       await functionOf(test)();
     } finally {
       switches.currentTestId = undefined;
     }
-    const hits = Object.entries<number>(coverage.perTest.this ?? {}).filter(([id]) => this.known.has(id));
-    for (const [id] of hits) this.mark(id, reached);
-    return hits;
+    const ids = Object.keys(coverage.perTest.this ?? {}).filter((id) => this.known.has(id));
+    for (const id of ids) this.mark(id, reached);
+    return ids;
   }
 
-  private async repeat(test: Test, id: string, limit: number, hits = 0): Promise<"passed" | "failed" | "hung"> {
+  private async repeat(test: Test, id: string, most: Most): Promise<"passed" | "failed" | "hung"> {
     await prepareAgain(this, test);
-    // Ends what never ends because of the change.
-    Object.assign(switches, { activeMutant: id, hitCount: 0, hitLimit: Math.max(1_000, 100 * hits) });
+    [active, asked, mostAsked] = [id, 0, most.asked];
     let timer: NodeJS.Timeout | undefined;
     const hung = new Promise<"hung">((resolve) => {
-      timer = setTimeout(() => resolve("hung"), limit);
+      timer = setTimeout(() => resolve("hung"), most.milliseconds);
     });
     const run = async () => {
       await functionOf(test)();
@@ -104,7 +117,7 @@ export default class MutantRunner extends TestRunner {
     };
     const outcome = await Promise.race([run().catch(() => "failed" as const), hung]);
     clearTimeout(timer);
-    switches.activeMutant = none;
+    [active, mostAsked] = [none, Number.POSITIVE_INFINITY];
     return outcome;
   }
 
