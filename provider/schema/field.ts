@@ -198,9 +198,9 @@ export function inside(field: Field, value: unknown): Inner<Value | undefined>[]
   if (field.type === "record")
     return Object.keys(value).map((step) => ({ field: field.value, value: value[step], step, siblings: {} }));
   if (field.type !== "object") return [];
-  return Object.entries(field.members).map(([step, member]) => ({
-    ...{ field: member, value: value[step], step, siblings: value },
-  }));
+  return Object.entries(field.members).map(([step, member]) => {
+    return { field: member, value: value[step], step, siblings: value };
+  });
 }
 
 /** A value, and where it is in the one that is walked. */
@@ -213,18 +213,19 @@ export interface Found extends Omit<Inner<Value | undefined>, "step"> {
 }
 
 /** The value and all values inside of it, members also if they aren't set, each before what is inside of it. */
-export function walk(
-  field: Field,
-  value: Value | undefined,
-  at: Omit<Found, "field" | "value"> = { path: [], around: [], siblings: {}, secret: false },
-): readonly Found[] {
-  const inner = inside(field, value).flatMap(({ step, siblings, ...each }) =>
-    walk(each.field, each.value, {
-      ...{ path: [...at.path, step], around: [...at.around, field], siblings },
-      secret: at.secret || isSecretMember(each.field, siblings),
-    }),
-  );
-  return [{ ...at, field, value }, ...inner];
+export function walk(outermost: Field, whole: Value | undefined): readonly Found[] {
+  const found: Found[] = [];
+  const add = (each: Found) => {
+    found.push(each);
+    const around = [...each.around, each.field];
+    // Each property by name: with rest and spread, this took twelve times as long.
+    for (const { field, value, step, siblings } of inside(each.field, each.value)) {
+      const secret = each.secret || isSecretMember(field, siblings);
+      add({ field, value, path: [...each.path, step], around, siblings, secret });
+    }
+  };
+  add({ field: outermost, value: whole, path: [], around: [], siblings: {}, secret: false });
+  return found;
 }
 
 /** The value with all values inside of it changed, the innermost first. */

@@ -112,18 +112,26 @@ export function mergeWithinRules(
     return known.has(anyItem(path));
   };
   const issuesOf = (values: Values) => validate(validated, values, "create").filter((issue) => !isKnown(issue));
+  /** The first of the members without which fewer rules are violated. */
+  const cureAmong = (paths: readonly Found["path"][], before: Values, present: readonly Issue[]) => {
+    for (const path of paths) {
+      const values = withValueAt(before, path, undefined) as Values;
+      const issues = issuesOf(values);
+      if (isLess(issues, present)) return { path, values, issues };
+    }
+    return undefined;
+  };
   const dropped: Dropped[] = [];
   let values = merge(body, preserved, desired) as Values;
   let issues = issuesOf(values);
   while (issues.length > 0) {
     const present = issues;
     // The platform's own members: a merge puts the program's items first.
-    const cure = membersIn(body, values)
+    const paths = membersIn(body, values)
       .filter(({ value, path }) => !isAbsent(value) && valueAtPath(args, path) === undefined)
-      .sort((one, other) => other.path.length - one.path.length)
-      .map(({ path }) => ({ path, values: withValueAt(values, path, undefined) as Values }))
-      .map((each) => ({ ...each, issues: issuesOf(each.values) }))
-      .find((each) => isLess(each.issues, present));
+      .map(({ path }) => path)
+      .sort((one, other) => other.length - one.length);
+    const cure = cureAmong(paths, values, present);
     if (cure === undefined) break;
     const cured = present.find(({ path }) => !cure.issues.some((each) => each.path === path)) as Issue;
     dropped.push({ path: pathText(cure.path), issue: cured });

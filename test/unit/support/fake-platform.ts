@@ -246,9 +246,13 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, option
   };
 }
 
+/** The codes of the errors on the page of a kind, from the first call on. */
+const listedErrors = new Map<string, readonly string[]>();
+
 /** The provider, of which each error must be on the page of its kind, and say what to do. */
 function withListedErrors(definition: ResourceDefinition, provider: pulumi.dynamic.ResourceProvider) {
-  const listed = errorsOf(definition).map(({ code }) => code);
+  const listed = listedErrors.get(definition.kind) ?? errorsOf(definition).map(({ code }) => code);
+  listedErrors.set(definition.kind, listed);
   const check = (error: { readonly message: string; readonly reasons?: readonly string[] }) => {
     const texts = [error.message, ...(error.reasons ?? [])].filter((text) => /^AP\d{4}/.test(text));
     const others = texts.map((text) => text.slice(0, 6)).filter((code) => !listed.includes(code));
