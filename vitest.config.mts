@@ -86,9 +86,10 @@ const rest = [
   "test/cli/{canaries,crashes,errors,fleet,languages,tools,upgrades}/**/*.test.ts",
   "test/cli/{advice,example,examples,example-*,migrate,state-backends,testing-guides}.test.ts",
   "test/cli/{api-object.change-over,native-plugin,resource-options,saved-plans,source-position}.test.ts",
-  "test/engine/conformance.test.ts",
+  "test/engine/advice/**/*.test.ts",
+  "test/engine/{conformance,examples.reference-pages}.test.ts",
   "test/platform/{access,bodies,durability,fuzzing}/**/*.test.ts",
-  "test/platform/{command-line,data-file.lock,reference,snapshot,snapshot.round-trip}.test.ts",
+  "test/platform/{command-line,data-file.lock,openapi,reference,snapshot,snapshot.round-trip}.test.ts",
   "test/platform/dashboard/{access,load}.test.ts",
 ];
 const isRest = process.env.TEST_REST === "1";
