@@ -94,7 +94,7 @@ describe("replacement whose delete would fail (AP2014, AP2016)", () => {
     expect((await stack.run("up", main("eu-west-3"))).changes).toEqual({ same: 2 });
   });
 
-  test("fails with AP2014 for a Variable to whose ID an alias refers: if replaced at preview, if deleted at up", async () => {
+  test("fails with AP2014 for a Variable to whose ID an alias refers, at preview if it's replaced, at up if it's deleted", async () => {
     const program = (level: object | undefined, aliasOf?: string) => () => {
       const on = new Container("web", containerArgs(platform));
       const source = level && new Variable("level", { on, key: "LEVEL", value: "info", ...level });
