@@ -39,8 +39,7 @@ describe("settings", () => {
       ...{ endpoints: "documented", onDelete: "warn", onExisting: "fail", onUnsafeCreate: "fail" },
       ...{ maxConcurrentRequests: 64, operationTimeoutSeconds: 120, requestTimeoutSeconds: 30, tokenScheme: "bearer" },
     });
-    expect(found).not.toHaveProperty("logFile");
-    expect(found).not.toHaveProperty("movedFrom");
+    for (const name of ["logFile", "movedFrom", "proxy"]) expect(found).not.toHaveProperty(name);
   });
 
   const values: readonly [setting: SettingName, variable: string, text: string, other: string][] = [
@@ -131,7 +130,11 @@ describe("settings", () => {
     expect(read({ ...address, APP_PLATFORM_TOKEN: ` ${jwtNamed("abc")}\n` }).token).toBe(jwtNamed("abc"));
   });
 
-  const loopback = ["http://localhost:4310", "http://127.0.0.1", "http://127.8.8.8:1", "http://[::1]:4310"];
+  it.each(["http://127.0.0.1:4310/api/", "127.0.0.1:4310/api"])("take the location from movedFrom: %s", (text) => {
+    expect(read({ ...minimal, APP_PLATFORM_MOVED_FROM: text }).movedFrom).toBe("127.0.0.1:4310/api");
+  });
+
+  const loopback = ["http://localhost:4310", "http://127.0.0.1", "http://127.16.8.254:1", "http://[::1]:4310"];
   it.each([...loopback, "https://acme.io/api/v1/"])(
     "accept a baseUrl with https, or with http for a loopback host: %s",
     (text) => {
@@ -147,26 +150,38 @@ describe("invalid settings", () => {
   const byVariables = /set APP_PLATFORM_BASE_URL, and APP_PLATFORM_TOKEN or APP_PLATFORM_TOKEN_FILE in the environment/;
   const noUrl = /base URL isn't set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/;
   const noToken = /token isn't set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/;
+  const wrongAndMissing =
+    /token isn't set\.[\s\S]*URL must be a URL[\s\S]*set \w+TOKEN or .*, and set \w+URL to https:/;
+  const correctToken = /What to do: correct APP_PLATFORM_TOKEN\./;
   const onDelete = { "app-platform:onDelete": "no" };
   const noInteger = (text: string) => new RegExp(`must be an integer from 1 to 999999; got "${text}"\\.`);
 
   it.each<[title: string, environment: Stack, says: RegExp, stack?: Stack]>([
     ["no base URL", token, noUrl],
     ["no token", address, noToken],
-    ["neither a base URL nor a token", {}, /base URL isn't set\.[\s\S]*access token isn't set\./],
+    ["neither a base URL nor a token", {}, /2 settings are missing\.\n.*base URL isn't set\.\n.*token isn't set\./],
     ["neither a base URL nor a token, with the variables for both", {}, byVariables],
-    ["a wrong value and no token", { APP_PLATFORM_BASE_URL: "acme" }, /token isn't set\.[\s\S]*BASE_URL must be a URL/],
+    ["a wrong value and no token", { APP_PLATFORM_BASE_URL: "acme.io" }, wrongAndMissing],
     ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got a string of 4 characters\./],
     ["a token as base URL", at(tokenLike), /APP_PLATFORM_BASE_URL must be a URL; got a string of 40 characters\./],
     ["a token with dots as base URL", at(jwtNamed("mine")), /must be a URL; got a string of \d+ characters\./],
+    ["a base URL after another word", at("hunter2 acme.io"), /must be a URL; got a string of 15 characters\./],
+    ["a base URL before another word", at("acme.io hunter2"), /must be a URL; got a string of 15 characters\./],
+    ["a query after a host alone", at("acme.io?token=hunter2"), /must be a URL; got a string of 21 characters\./],
+    ["24 characters as endpoint set", having("ENDPOINTS", "x".repeat(24)), /"extended"; got "x{24}"\./],
     ["a token as endpoint set", having("ENDPOINTS", tokenLike), /"extended"; got a string of 40 characters\./],
-    ["http to a public host", at("http://api.acme.io/x"), /must be an https URL.*; got "http:\/\/api.acme.io"\./],
+    ["http to a public host", at("http://api.acme.io/x"), /an https URL, since .*; got "http:\/\/api.acme.io"\./],
     ["http to a host name that starts like a loopback", at("http://127.0.0.1.acme.io"), /must be an https URL/],
+    ["http to a host name that ends like a loopback", at("http://mylocalhost"), /must be an https URL/],
     ["http to a subdomain called localhost", at("http://localhost.acme.io"), /must be an https URL/],
     ["another protocol", at("ftp://localhost"), /must be an https URL \(.*What to do: set \w+_BASE_URL to http:/s],
-    ["http to a public host with a path", at("http://api.acme.io/x/"), /do: set \w+ to https:\/\/api.acme.io\/x\./],
-    ["a host without a scheme", at("api.acme.io"), /What to do: set APP_PLATFORM_BASE_URL to https:\/\/api.acme.io\./],
+    ["http to a public host with a path", at("http://api.acme.io/x//"), /do: set \w+ to https:\/\/api.acme.io\/x\./],
+    ["a host without a scheme, after a space", at(" api.acme.io"), /" api.acme.io"\.\n.*to https:\/\/api.acme.io\./],
+    ["a former base URL with a space", having("MOVED_FROM", "old acme"), /_MOVED_FROM must be a base URL, such as/],
     ["a token after its scheme", by("Bearer hunter2"), /What to do: leave out the first word of APP_PLATFORM_TOKEN/],
+    ["a token after a word that ends like its scheme", by("my-token hunter2"), correctToken],
+    ["a token of which quotes enclose only the end", by('a"hunter2"'), correctToken],
+    ["a token of which quotes enclose only the beginning", by('"hunter2"a'), correctToken],
     ["a token in quotes", by('"hunter2"'), /What to do: leave out the quotes around APP_PLATFORM_TOKEN/],
     ["a password in the base URL", at("https://a:hunter2@acme.io"), /user name/],
     ["a password alone in the base URL", at("https://:hunter2@acme.io"), /password/],
@@ -179,8 +194,12 @@ describe("invalid settings", () => {
     ["a token with a line break", by("hunter2\nhunter2"), /APP_PLATFORM_TOKEN/],
     ["a token that isn't a JWT", by("hunter2"), /APP_PLATFORM_TOKEN must be a JWT.*set tokenScheme to "token"/],
     ["an API token with a space", { ...by("hunter2 2"), APP_PLATFORM_TOKEN_SCHEME: "token" }, /visible ASCII/],
+    ["a scheme before another word", having("TOKEN_SCHEME", "bearer it"), /do: correct APP_PLATFORM_TOKEN_SCHEME\./],
     ["an unknown scheme", having("TOKEN_SCHEME", "basic"), /must be "bearer" or "token"; got "basic"/],
     ["half a JWT", by("eyJhbGciOiJSUzI1NiJ9.e30"), /must be a JWT: check that you copied all of it/],
+    ["a JWT after another character", by(`!${jwtNamed("hunter2")}`), /must be a JWT/],
+    ["a JWT before another character", by(`${jwtNamed("hunter2")}=`), /must be a JWT/],
+    ["a JWT whose header is null", by("bnVsbA.e30.hunter2"), /must be a JWT/],
     ["a token without a header", by("hunter2.e30.x"), /must be a JWT/],
     ["a token with characters outside ASCII", by("hunter2☃"), /APP_PLATFORM_TOKEN/],
   ])("fail with AP1001: %s", (_, environment, says, stack = {}) => {
@@ -244,11 +263,26 @@ describe("advice on a setting", () => {
     expect(words("endpoints", "extended")).toBe('set `endpoints: "extended"` on the provider "eu"');
   });
 
-  it("adds the environment variable if a destroy would ignore new stack configuration", () => {
-    const words = settingWordsOf(() => undefined, undefined, {});
-    expect(words("onDelete", "warn", true)).toMatch(
-      /^pulumi config set app-platform:onDelete warn; .* APP_PLATFORM_ON_DELETE=warn in the environment$/,
-    );
+  it("names the environment variable with the value, or the connection, even if there is an explicit provider", () => {
+    const words = (connection?: string) => settingWordsOf(() => undefined, connection, { [stack]: "documented" }, "eu");
+    expect(words()("endpoints")).toBe(stack);
+    expect(words("eu")("endpoints")).toBe(`app-platform:connections: eu.endpoints (or ${own})`);
+  });
+
+  const ofStack = "pulumi config set app-platform:onDelete warn";
+  const ofProvider = 'set `onDelete: "warn"` on the provider "eu"';
+  it.each<[title: string, stack: string | undefined, provider: string | undefined, way: string]>([
+    ["the stack configuration without a value", undefined, undefined, ofStack],
+    ["the stack configuration with a value", "fail", undefined, ofStack],
+    ["an explicit provider without the argument", undefined, "eu", ofProvider],
+  ])("adds the environment variable if a destroy would ignore a change: %s", (_, value, provider, way) => {
+    const advice = settingWordsOf(() => value, undefined, {}, provider)("onDelete", "warn", true);
+    expect(advice.startsWith(`${way}; for \`pulumi destroy\``)).toBe(true);
+    expect(advice).toMatch(/, set APP_PLATFORM_ON_DELETE=warn in the environment$/);
+  });
+
+  it("names only the provider's argument for a destroy if that has a value, which the environment can't replace", () => {
+    expect(settingWordsOf(() => "fail", undefined, {}, "eu")("onDelete", "warn", true)).toBe(ofProvider);
   });
 });
 
@@ -269,7 +303,7 @@ describe("named connections", () => {
   it("inherit nothing from the default connection: no base URL and no token (AP1001)", () => {
     const error = failure(minimal, inStack("own"), "staging");
     for (const name of ["BASE_URL", "TOKEN"]) expect(error.message).toContain(`APP_PLATFORM_STAGING_${name}`);
-    expect(error.message).toContain("app-platform:connections");
+    expect(error.message).toContain('set baseUrl and token of "staging" in app-platform:connections');
   });
 
   it.each(["{", "7", "[]", '"x"', "null", '{"staging": "https://a.io"}', '{"staging": []}'])(
@@ -277,19 +311,20 @@ describe("named connections", () => {
     (text) => {
       const error = failure({}, { "app-platform:connections": text }, "staging");
       expect(error.code).toBe("AP1001");
+      expect(error.message).toContain("must be a JSON object.");
     },
   );
 
   const its = { baseUrl: "https://a.io", token: jwtNamed("t") };
   it.each<[title: string, staging: unknown, problem: string]>([
     ["is misspelled", { baseurl: "https://a.io" }, "staging.baseurl isn't a setting; did you mean baseUrl?"],
-    ["does not exist", { color: "red" }, "staging.color isn't a setting; the settings are baseUrl, token,"],
+    ["does not exist", { color: "red" }, `staging.color isn't a setting; the settings are ${settingNames.join(", ")}.`],
     ["is an object", { token: { hunter2: "hunter2" } }, "staging.token must be a string or a number."],
     ["is null", { token: null }, "staging.token must be a string or a number."],
-    ["has an unknown value", { ...its, endpoints: "all" }, 'staging.endpoints must be "documented" or "extended"; got'],
+    ["has an unknown value", { ...its, onExisting: "x" }, 'staging.onExisting must be "fail" or "adopt"; got "x".'],
   ])("fail with AP1001 without secrets if a setting %s", (_, staging, problem) => {
     const { message } = failure({}, connections({ staging }), "staging");
-    expect(message).toContain(`AP1001: app-platform:connections: ${problem}`);
+    expect(message.split("\n")[0]).toBe(`AP1001: app-platform:connections: ${problem}`);
     expect(message).not.toContain("hunter2");
   });
 

@@ -34,6 +34,7 @@ it.each([
 it.each([
   ["the URN of a resource", "urn:pulumi:dev::shop::app-platform:index:Container::web", "(status; shop/dev)"],
   ["a stack that a header can't name", "urn:pulumi:größe::shop::app-platform:index:Container::web", "(status)"],
+  ["a project that a header can't name", "urn:pulumi:dev::größe::app-platform:index:Container::web", "(status)"],
   ["a lookup", "getContainer", "(status)"],
   ["nothing", undefined, "(status)"],
 ])("User-Agent ends with project and stack of a resource: $0 (userAgentFor)", (_, name, end) => {

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ids } from "../../kinds/shared/ids.js";
+import { newStoppedClock } from "../../support/fake-clock.js";
 import { jwtNamed } from "../../support/jwt.js";
 import { openedFolder } from "../../support/opened-folder.js";
 import { type ApiRequest, endpoint } from "../../support/provider.js";
@@ -60,7 +61,7 @@ describe("access token", () => {
   it.each([
     ["that expires later", { exp: 9_999_999_999 }],
     ["without `exp`", {}],
-    ["whose `exp` isn't a number", { exp: "soon" }],
+    ["whose `exp` isn't a number", { exp: "1700000000" }],
     ["whose claims are null", null],
     ["whose claims are a number", 7],
   ])("is sent if it's a JWT %s", async (_what, claims) => {
@@ -98,15 +99,27 @@ describe("access token", () => {
     expect(failure.message).toContain(`renew the file: write a new token to ${file}\n`);
   });
 
-  it("is read again from the token file (APP_PLATFORM_TOKEN_FILE) after it has expired", async () => {
-    const { client } = connected(platform.url, { environment: fromFile }).platform;
+  it("is read again from the token file (APP_PLATFORM_TOKEN_FILE) as soon as it has expired, and not before", async () => {
+    const end = 2_000_000_000;
+    let now = (end - 1) * 1000;
+    const clock = { ...newStoppedClock().clock, now: () => now };
+    const { client } = connected(platform.url, { environment: fromFile, clock }).platform;
     platform.on(line, [200, {}]);
-    writeFileSync(file, jwt({ exp: Date.now() / 1000 + 1 }));
+    writeFileSync(file, jwt({ exp: end }));
     await client.send(request);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
     writeFileSync(file, jwtNamed("fresh"));
     await client.send(request);
-    expect(platform.arrived.at(-1)?.authorization).toBe(`Bearer ${jwtNamed("fresh")}`);
+    now = end * 1000;
+    await client.send(request);
+    const sent = [jwt({ exp: end }), jwt({ exp: end }), jwtNamed("fresh")].map((token) => `Bearer ${token}`);
+    expect(platform.arrived.map(({ authorization }) => authorization)).toEqual(sent);
+  });
+
+  it("fails with AP1002 from the moment at which it expires", async () => {
+    const clock = { ...newStoppedClock().clock, now: () => 2_000_000_000_000 };
+    const environment = { APP_PLATFORM_TOKEN: jwt({ exp: 2_000_000_000 }) };
+    const { client } = connected(platform.url, { environment, clock }).platform;
+    expect(() => client.requireToken()).toThrow("expired at 2033-05-18T03:33:20.000Z");
   });
 
   it.each([
