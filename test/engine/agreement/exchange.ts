@@ -1,10 +1,11 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 import { withImplied } from "../../../provider/definition/kind.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
-import { wireName } from "../../../provider/schema/field.js";
+import { isAtOrBelow } from "../../../provider/schema/equality.js";
+import { fieldsWithin, wireName } from "../../../provider/schema/field.js";
 import { hasUnknown, sameJson } from "../../../provider/schema/json.js";
 import { changesOf } from "../../../provider/values/compare.js";
-import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
+import { type Issue, omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import type { Platform } from "../../platform/support/platform.js";
 import type { FrontendName } from "../../support/frontend.js";
 import {
@@ -66,6 +67,18 @@ export function exchangeOf(
     if (api.delete !== undefined && isOwn) await platform.request("DELETE", fillPath(api.delete, { ...place, id }));
   };
 
+  /** Where the arguments have several choices which a request has as one object, in which their members mix. */
+  const mixed = (issues: readonly Issue[]) => {
+    const choices = fieldsWithin(body)
+      .filter(({ field }) => field.codec !== undefined)
+      .map(({ path: each }) => each);
+    const isMixed = ({ path, expected, got }: Issue) =>
+      choices.includes(path.replace(/\[\d+\]/g, "")) &&
+      expected.startsWith("must have exactly one of") &&
+      got?.includes(" and ");
+    return issues.filter(isMixed).map(({ path }) => path);
+  };
+
   /** What the provider refuses, the platform refuses as it is. */
   const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
     // The platform resets what the provider does not want to reset unasked.
@@ -83,6 +96,7 @@ export function exchangeOf(
     const response = await send(call, args, id);
     if (response.status === 400) return "refused";
     if (call === "create" && typeof response.body?.id === "string") await remove(response.body.id);
+    if (shared.every(({ path }) => mixed(issues).some((each) => isAtOrBelow(path, each)))) return "undecided";
     throw new Error(
       `The provider refuses this ${call}, and the platform responds ${response.status}:\n${reasons.join("\n")}`,
     );
