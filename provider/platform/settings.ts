@@ -22,7 +22,7 @@ export function addressIn(text: string): URL | undefined {
   const [, location = ""] = /^(?:\w+:)?\/*(\S+)$/.exec(text.trim()) ?? [];
   const url = parseUrl(`https://${location}`);
   if (isJwt(text) || url === undefined || !(url.hostname.includes(".") || isLoopback(url))) return undefined;
-  return `${url.username}${url.search}${url.hash}` === "" ? url : undefined;
+  return `${url.username}${url.password}${url.search}${url.hash}` === "" ? url : undefined;
 }
 
 const baseUrl = z

@@ -168,6 +168,7 @@ describe("invalid settings", () => {
     ["a base URL after another word", at("hunter2 acme.io"), /must be a URL; got a string of 15 characters\./],
     ["a base URL before another word", at("acme.io hunter2"), /must be a URL; got a string of 15 characters\./],
     ["a query after a host alone", at("acme.io?token=hunter2"), /must be a URL; got a string of 21 characters\./],
+    ["a password before a host alone", at(":hunter2@acme.io"), /must be a URL; got a string of 16 characters\./],
     ["24 characters as endpoint set", having("ENDPOINTS", "x".repeat(24)), /"extended"; got "x{24}"\./],
     ["a token as endpoint set", having("ENDPOINTS", tokenLike), /"extended"; got a string of 40 characters\./],
     ["http to a public host", at("http://api.acme.io/x"), /an https URL, since .*; got "http:\/\/api.acme.io"\./],
