@@ -7,6 +7,8 @@ import {
   extended as inExtended,
   isServed,
   pathMembers,
+  stated,
+  statedDelete,
 } from "../../../provider/platform/endpoint.js";
 import { documentedEndpoints } from "../../engine/support/journal.js";
 import { anonymous, linkedCalls } from "../../kinds/documentedCalls.js";
@@ -55,6 +57,22 @@ describe("calls of all kinds", () => {
   });
 });
 
+describe("pathMembers", () => {
+  const parent = { member: "on", query: (on: string) => ({ on }), holds: () => true };
+  it.each<[what: string, call: () => Endpoint<boolean>, members: string[]]>([
+    ["those of the path", () => inExtended("GET /environment/{environmentId}/thing/{id}"), ["environmentId", "id"]],
+    ["the parent in the query after them", () => inExtended("GET /{region}/variable", parent), ["region", "on"]],
+    ["no member with a value in the program", () => stated("GET /{region}/thing/{id}", { region: "eu" }), ["id"]],
+  ])("returns %s", (_, call, members) => {
+    expect(pathMembers(call())).toEqual(members);
+  });
+});
+
+it("statedDelete makes any method destructive, and stated makes none", () => {
+  expect(statedDelete("POST /thing/{id}/remove").isDestructive).toBe(true);
+  expect(stated("POST /thing/{id}/stop").isDestructive).toBe(false);
+});
+
 describe("fillPath", () => {
   const call = inExtended("GET /environment/{environmentId}/thing/{id}");
 
@@ -65,9 +83,17 @@ describe("fillPath", () => {
   });
 
   it.each(["", ".", ".."])("fails with AP1203 for a member that a path can't contain: %o", (value) => {
-    expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
+    const fill = () => fillPath(call, { environmentId: "e", id: value });
+    expect(fill).toThrow(
       "AP1203: GET /environment/{environmentId}/thing/{id}: id must be a text that a path can contain",
     );
+    expect(fill).toThrow(`got "${value}"`);
+  });
+
+  it("fails with AP1203 for one bad segment among several", () => {
+    const several = inExtended("GET /file/{+path}");
+    expect(fillPath(several, { path: "a b/c" })).toBe("/file/a%20b/c");
+    expect(() => fillPath(several, { path: "a/../c" })).toThrow("AP1203: GET /file/{+path}: path must be");
   });
 
   it.each([undefined, null, 7, {}])("fails without a member: %o", (value) => {

@@ -37,6 +37,7 @@ describe("encoded response", () => {
     ["identity", "identity", json],
     ["an empty header", "", json],
     ["two encodings", "deflate, gzip", gzipSync(deflateSync(json))],
+    ["five encodings", "gzip, gzip, gzip, gzip, gzip", [1, 2, 3, 4, 5].reduce((bytes) => gzipSync(bytes), json)],
     ["two encodings in two headers", ["br", "gzip"], gzipSync(brotliCompressSync(json))],
     ["gzip with a byte order mark before the JSON", "gzip", gzipSync(Buffer.concat([Buffer.from("\uFEFF"), json]))],
   ])("is decoded: %s", async (_, encoding, bytes) => {

@@ -61,6 +61,7 @@ describe("proxy of an address", () => {
     ["  localhost ,, example.com  acme.io", address],
     ["api.acme.io:443", address],
     ["acme.io:8443", "https://api.acme.io:8443"],
+    ["acme.io:80", "http://api.acme.io"],
     ["10.1.2.3", "https://10.1.2.3"],
     ["10.1.2.3/32", "https://10.1.2.3"],
     ["10.0.0.0/8:8443", "https://10.1.2.3:8443"],
@@ -85,6 +86,9 @@ describe("proxy of an address", () => {
     ["1.2.3", "https://10.1.2.3"],
     ["11.0.0.0/8", "https://10.1.2.3"],
     ["10.1.2.3/33", "https://10.1.2.3"],
+    ["10.0.0.0/x8", "https://10.1.2.3"],
+    ["10.0.0.0/8x", "https://10.1.2.3"],
+    ["acme.io/8", "https://10.1.2.3"],
     ["fd00::7/129", "https://[fd00::7]"],
     ["10.0.0.0/8", address],
     ["fd00::8", "https://[fd00::7]"],
@@ -105,15 +109,18 @@ describe("proxy of an address", () => {
     expect(found?.authorization).toBe(`Basic ${Buffer.from(sent).toString("base64")}`);
   });
 
-  it.each(["socks5://ada:hunter2@proxy.acme.io", "http://ada:hunter2@:80", "http://ada:hunter2@proxy:port"])(
-    "fails with AP1001 for a SOCKS proxy or an invalid URL: %s",
-    (text) => {
-      const failure = () => way({ https_proxy: text });
-      expect(failure).toThrow(/AP1001: https_proxy must be the URL of an HTTP proxy/);
-      expect(failure).not.toThrow(/hunter2/);
-      expect(way({ https_proxy: text, no_proxy: "acme.io" }).proxy).toBeUndefined();
-    },
-  );
+  it.each([
+    "socks5://ada:hunter2@proxy.acme.io",
+    "hhttp://ada:hunter2@proxy.acme.io",
+    "http://ada:hunter2@:80",
+    "http://ada:hunter2@proxy:port",
+  ])("fails with AP1001 for a SOCKS proxy or an invalid URL: %s", (text) => {
+    const failure = () => way({ https_proxy: text });
+    expect(failure).toThrow(/AP1001: https_proxy must be the URL of an HTTP proxy/);
+    expect(failure).toThrow("add api.acme.io to NO_PROXY");
+    expect(failure).not.toThrow(/hunter2/);
+    expect(way({ https_proxy: text, no_proxy: "acme.io" }).proxy).toBeUndefined();
+  });
 });
 
 describe("requests through a proxy", () => {

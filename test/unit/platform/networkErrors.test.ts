@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { UnsentRequest } from "../../../provider/platform/network.js";
+import { ProxyFailure, UnsentRequest } from "../../../provider/platform/network.js";
 import { networkFailure } from "../../../provider/platform/networkErrors.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { certificate, certificateAuthority, type IssuedCertificate } from "../../support/certificates.js";
@@ -104,11 +104,13 @@ describe("networkFailure", () => {
   const forOthers = "its certificate is for api.acme.io, *.eu.acme.io, 10.0.0.1";
   const unknownAuthority = "this machine doesn't know the authority that issued its certificate";
 
-  it.each<[what: string, cause: Error, says: string]>([
+  it.each<[what: string, cause: Error | undefined, says: string]>([
+    ["a time limit", undefined, "no connection in time"],
     ["ENETUNREACH", failed("ENETUNREACH"), "there is no route to it"],
     ["ETIMEDOUT", failed("ETIMEDOUT"), "no connection in time"],
     ["EAI_AGAIN", failed("EAI_AGAIN"), "the host name can't be resolved at the moment"],
     ["several addresses", new AggregateError([failed("ECONNREFUSED"), new Error("two")]), "(connection refused)"],
+    ["no address", new AggregateError([], "all addresses\nfailed"), "all addresses failed"],
     ["TLSV1_UNRECOGNIZED_NAME", failed("ERR_SSL_TLSV1_UNRECOGNIZED_NAME"), "the server doesn't know the host name"],
     ["HANDSHAKE_FAILURE", failed("ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE"), "the server refuses the TLS handshake"],
     ["ERR_SSL_BAD_EXTENSION", failed("ERR_SSL_BAD_EXTENSION"), "TLS failed (ERR_SSL_BAD_EXTENSION)"],
@@ -133,6 +135,20 @@ describe("networkFailure", () => {
       expect(networkFailure(failed(code))).toMatchObject({ isSent: true, isPermanent: false });
     },
   );
+
+  it.each([
+    [499, true],
+    [500, false],
+  ])("reports status %i of a proxy as permanent: %s", (status, isPermanent) => {
+    const proxy = { url: "http://proxy.acme.io:3128", source: "HTTPS_PROXY" };
+    const failure = networkFailure(new UnsentRequest(new ProxyFailure(status)), proxy);
+    expect(failure).toMatchObject({ isPermanent, reason: expect.stringContaining(`(${status})`), isSent: false });
+  });
+
+  it("reports a TLS alert to an http address as permanent, and as not sent", () => {
+    const failure = networkFailure(failed("HPE_INVALID_CONSTANT", { data: "\x15\x03\x01" }));
+    expect(failure).toMatchObject({ isPermanent: true, isSent: false, reason: expect.stringContaining("https://") });
+  });
 
   it("reports a missing client certificate after the handshake as not sent", () => {
     const failure = networkFailure(failed("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"));

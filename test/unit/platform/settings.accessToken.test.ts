@@ -51,8 +51,11 @@ describe("access token", () => {
   const fromFile = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
 
   it("fails with AP1002 and the time if the access token has expired, by this machine's clock, without a request", async () => {
-    const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
+    const expired = { APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) };
+    const failure = await failureOf(send(expired));
     expect(failure.code).toBe("AP1002");
+    const { client } = connected(platform.url, { environment: expired }).platform;
+    expect(client.requireToken).toThrow(failure.message.split("\n")[0]);
     expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
     expect(failure.message).toMatch(/if this machine's clock is wrong, set it: it shows \d{4}-\S+Z/);
     expect(platform.arrived).toEqual([]);
@@ -85,6 +88,13 @@ describe("access token", () => {
       return [401, {}];
     });
     expect(await send(fromFile)).toEqual({ ok: true });
+    platform.reset();
+    platform.on(line, () => {
+      writeFileSync(file, jwtNamed("newer"));
+      return [200, {}];
+    });
+    await send(fromFile);
+    expect(platform.arrived).toHaveLength(1);
     platform.reset();
     platform.on(line, [401, {}]);
     expect((await failureOf(send(fromFile))).message).toContain("APP_PLATFORM_TOKEN_FILE");
