@@ -59,11 +59,13 @@ describe("paged lists", () => {
     expect(await read("/api/v1/")).toEqual([one, two]);
   });
 
-  it("contain an item once if it moves to the next page meanwhile", async () => {
-    platform
-      .on(first, withHeaders({ results: [one], next: "?page=2" }))
-      .on(second, withHeaders({ results: [one, two] }));
-    expect(await read()).toEqual([one, two]);
+  it.each<[what: string, page: Values[], next: Values[], all: Values[]]>([
+    ["an item once if it moves to the next page meanwhile", [one], [one, two], [one, two]],
+    ["an item once if it moves and changes meanwhile", [one], [{ id: "1", name: "new" }, two], [one, two]],
+    ["items without an ID", [{ a: 1 }], [{ a: 2 }], [{ a: 1 }, { a: 2 }]],
+  ])("contain %s", async (_, page, next, all) => {
+    platform.on(first, withHeaders({ results: page, next: "?page=2" })).on(second, withHeaders({ results: next }));
+    expect(await read()).toEqual(all);
   });
 
   it("keep equal items of one page", async () => {
@@ -85,11 +87,21 @@ describe("paged lists", () => {
     expect(platform.lines()).toEqual([`GET /api/v1${path}`]);
   });
 
-  it.each<[when: string, more: Values, next: Values, problem: string]>([
-    ["pages repeat items", {}, { results: [one], next: "?page=3" }, "page 2 of the list has the items of earlier"],
-    ["they end before the reported total", { count: 3 }, { results: [two], count: 3 }, "a longer list (count: 3)"],
-  ])("fail with AP3105 if %s", async (_, more, next, problem) => {
-    platform.on(first, withHeaders({ results: [one], next: "?page=2", ...more })).on(second, withHeaders(next));
+  it.each<[when: string, more: Values, next: Values, headers: Readonly<Record<string, string>>, problem: string]>([
+    ["pages repeat items", {}, { results: [one], next: "?page=3" }, {}, "page 2 of the list has the items of earlier"],
+    ["they end before the reported total", { count: 3 }, { results: [two], count: 3 }, {}, "a longer list (count: 3)"],
+    [
+      "they end before the total in Content-Range",
+      {},
+      { results: [two] },
+      { "content-range": "items 1-1/3" },
+      "a longer list (Content-Range: items 1-1/3)",
+    ],
+    ["`next` is another host", { next: "http://other.example/x" }, {}, {}, "base URL (http://other.example/x)"],
+  ])("fail with AP3105 if %s", async (_, more, next, headers, problem) => {
+    platform
+      .on(first, withHeaders({ results: [one], next: "?page=2", ...more }))
+      .on(second, withHeaders(next, headers));
     expect(await failureOf(read())).toEqual(refused(problem));
   });
 
@@ -102,8 +114,8 @@ describe("paged lists", () => {
     expect(platform.lines()).toHaveLength(1_000);
   });
 
-  it("fail with AP3105 if a further page is 404", async () => {
-    platform.on(first, withHeaders({ results: [one], next: "?page=2" }));
+  it.each(["?page=2", "../2"])("fail with AP3105 if a further page is 404: %s", async (next) => {
+    platform.on(first, withHeaders({ results: [one], next }));
     expect(await failureOf(read())).toEqual(refused("page 2 of the list isn't found (404)"));
   });
 
@@ -123,6 +135,8 @@ describe("list of one response", () => {
   >([
     ["is complete without a sign of further pages", 200, {}, {}, undefined],
     ["fails with AP3105 if `next` is an object", 200, { next: { cursor: "x" } }, {}, "next"],
+    ["fails with AP3105 if `next` is a list", 200, { next: ["?page=2"] }, {}, "next"],
+    ["fails with AP3105 if `next` is a token with a slash", 200, { next: "bmV4/dA" }, {}, "next"],
     ["is complete if `next` is null", 200, { next: null }, {}, undefined],
     ["is complete if `next` is empty", 200, { next: "" }, {}, undefined],
     ["is complete if `next` is 0", 200, { next: 0 }, {}, undefined],
@@ -168,13 +182,29 @@ describe("list of one response", () => {
       "Content-Range: items 0-0/*",
     ],
     ["is complete for the status 206 with the whole Content-Range without a unit", 206, {}, range("0-0/1"), undefined],
+    ["is complete with the whole Content-Range between spaces", 206, {}, range(" items  0-0/1 "), undefined],
+    ["is complete if it's empty, also by its Content-Range", 206, { results: [] }, range("items */0"), undefined],
     ["fails with AP3105 for the status 206 with an invalid Content-Range", 206, {}, range("nonsense"), "status 206"],
+    [
+      "fails with AP3105 for the status 206 with Content-Range: all items 0-0/1",
+      206,
+      {},
+      range("all items 0-0/1"),
+      "status 206",
+    ],
+    [
+      "fails with AP3105 for the status 206 with Content-Range: items 0-0/1 or more",
+      206,
+      {},
+      range("items 0-0/1 or more"),
+      "status 206",
+    ],
     [
       "fails with AP3105 for the status 200 with a part as its Content-Range",
       200,
       {},
-      range("items 0-0/2"),
-      "Content-Range: items 0-0/2",
+      range("items 10-19/20"),
+      "Content-Range: items 10-19/20",
     ],
     [
       "fails with AP3105 if X-Total-Count is above the number of items",
@@ -192,10 +222,11 @@ describe("list of one response", () => {
       { link: '<?page=1>; rel="prev", <?page=9>; rel="last"' },
       undefined,
     ],
+    ["is complete if Link has a relation without a URL", 200, {}, { link: "rel=x; rel=next" }, undefined],
   ])("%s", async (_what, status, more, headers, sign) => {
     const json = { results: [one], ...more };
     platform.on(first, withHeaders(json, headers, status));
-    if (sign === undefined) expect(await read()).toEqual([one]);
+    if (sign === undefined) expect(await read()).toEqual(json.results);
     else expect(await failureOf(read())).toEqual(refused(`one page of a longer list (${sign})`));
     expect(hasMore({ json, status, headers }, 1)).toBe(sign !== undefined);
   });

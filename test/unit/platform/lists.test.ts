@@ -117,6 +117,15 @@ describe("gathered lists", () => {
     expect(tested.sizes().length - before).toBeLessThanOrEqual(40);
   });
 
+  it("delay nobody if as many operations as before need them, also after more at once", async () => {
+    const { need, during, clock } = gathering();
+    const needBy = (operations: number) => during(Promise.all(Array.from({ length: operations }, () => need())));
+    await needBy(3);
+    expect(clock.elapsed()).toBe(80);
+    expect(await needBy(3)).toEqual([80, 80, 80]);
+    expect(await needBy(2)).toEqual([80, 80]);
+  });
+
   it("are never those of a request that was sent before the call", async () => {
     const { together, during, begin, clock, sent } = gathering();
     const request = () => together(of("a"), begin());
@@ -211,6 +220,16 @@ describe("cached lists", () => {
     expect(await Promise.all(others)).toEqual([true, true, true]);
   });
 
+  it("aren't shared by at most three readers at once, except of one environment", async () => {
+    const { clock, during } = newVirtualClock();
+    const { isShared } = listsOf({} as Client, clock);
+    const read = (...environments: string[]) => during(Promise.all(environments.map((each) => isShared(of(each)))));
+    expect(await read("a", "b", "c", "b")).toEqual([false, true, false, true]);
+    expect(await read("d", "e", "f")).toEqual([false, false, false]);
+    // Each of them waits for 24 ms.
+    expect(clock.elapsed()).toBe(2 * 24);
+  });
+
   it("are shared from the second reader of an environment on", async () => {
     const { isShared } = lists(results);
     expect(await isShared(of("a"))).toBe(false);
@@ -282,19 +301,23 @@ describe("list for several operations", () => {
   });
 
   it("fails for a later operation at its own time limit, not at the first one's", async () => {
-    const clock = systemClock;
-    const operations = operationsOf(clock, new AbortController().signal, 20_000);
-    const until = clock.elapsed() + 20;
-    const ofFirst = unreachable();
-    const receive = () => clock.sleep(until + 2 - clock.elapsed()).then(() => Promise.reject(ofFirst));
+    const { clock, during } = newVirtualClock();
+    const { begin } = operationsOf(clock, new AbortController().signal, 20_000);
+    const receive = () => clock.sleep(20).then(() => Promise.reject(unreachable()));
     const ended = (purpose: string) => new TimedOutError(purpose, "http://127.0.0.1", 1);
-    const { all } = listsOf({ ...operations, receive, ended } as unknown as Client, clock);
-    const first = all(of("a"), { operation: operations.begin({ deadline: until }) });
-    const operation = operations.begin({ deadline: until + 60 });
-    const second = all(of("a"), { operation });
-    await expect(first).rejects.toThrow();
-    await expect(second).rejects.toThrow(TimedOutError);
-    expect(operations.isOver(operation)).toBe(true);
+    const { all } = listsOf({ begin, receive, ended } as unknown as Client, clock);
+    const first = all(of("a"), { operation: begin({ deadline: 20 }) });
+    const second = all(of("a"), { operation: begin({ deadline: 80 }) });
+    await expect(during(first)).rejects.toThrow();
+    await expect(during(second)).rejects.toThrow(TimedOutError);
+    expect(clock.elapsed()).toBe(80);
+  });
+
+  it("fails for the operation that requested it because of the platform, even at its time limit", async () => {
+    const { all, requested, begin } = pending();
+    const first = all(of("a"), { operation: begin({ deadline: 0 }) });
+    requested[0]?.reject(unreachable());
+    await expect(first).rejects.toThrow(UnreachableError);
   });
 
   it("isn't requested again by the first operation, even if it has time left", async () => {

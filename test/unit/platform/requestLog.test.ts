@@ -1,5 +1,16 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
@@ -10,7 +21,7 @@ import { variableCalls } from "../../../provider/kinds/shared/serviceSubresource
 import { stated } from "../../../provider/platform/endpoint.js";
 import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../../provider/platform/network.js";
 import { timeLimitPassed } from "../../../provider/platform/operation.js";
-import { logging, shownTarget } from "../../../provider/platform/requestLog.js";
+import { logging, shownTarget, troubleWith } from "../../../provider/platform/requestLog.js";
 import { ids } from "../../kinds/shared/ids.js";
 import { jwtNamed } from "../../support/jwt.js";
 import { openedFolder } from "../../support/opened-folder.js";
@@ -18,7 +29,7 @@ import { type AppPlatformError, endpoint, extended, type Origin, systemClock } f
 import { holds } from "../../support/seeds.js";
 import { type Answer, connected, definitionOf, failureOf, fakePlatform, fakeToken } from "../support/fake-platform.js";
 
-const platform = fakePlatform({ isRemote: true });
+const platform = fakePlatform();
 const root = openedFolder("request-log");
 
 let file: string;
@@ -27,7 +38,7 @@ let warnings: string[];
 beforeEach(() => {
   count += 1;
   warnings = [];
-  file = join(root, `${count}`, "requests.jsonl");
+  file = join(root, `${count}`, "logs", "requests.jsonl");
 });
 
 type Line = Readonly<Record<string, unknown>>;
@@ -56,6 +67,25 @@ function send(environment: Record<string, string> = {}, origin = originOf()) {
   return client.send(request, client.begin({ origin }));
 }
 
+const response = { status: 200, headers: {}, text: "" };
+/** A request without an origin. */
+const sentAlone = {
+  ...{ method: "POST", path: "/a", headers: {}, body: "ü" },
+  logged: { route: "/a", path: "/a", attempt: 1, origin: undefined, redact: (text: string) => text },
+};
+const { signal } = new AbortController();
+
+/** The files that this process has open. */
+const openFiles = () =>
+  readdirSync("/proc/self/fd").map((each) => {
+    try {
+      return readlinkSync(join("/proc/self/fd", each));
+    } catch {
+      // Closed meanwhile, as the list itself.
+      return undefined;
+    }
+  });
+
 describe("request log", () => {
   it("has a line for each attempt with `for`, `connection`, request, `status`, `milliseconds` and sizes of the bodies", async () => {
     platform.on(line, [503], (_, response) => {
@@ -81,6 +111,7 @@ describe("request log", () => {
     platform.on(line, found);
     await send();
     expect(lines()).toMatchObject([{ status: 200 }]);
+    expect(warnings).toEqual([]);
     expect(lines()[0]).not.toHaveProperty("connection");
   });
 
@@ -135,13 +166,23 @@ describe("request log", () => {
     [InterruptedError.code, new InterruptedError("the operation was canceled")],
     ["UNKNOWN", Object.assign(new Error(), { code: "a text, not a code" })],
   ])("has a code as `error` if a request has no response: %s", async (code, error) => {
-    const redact = (text: string) => text;
-    const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, redact };
-    const sent = logging(async () => Promise.reject(error), file, systemClock);
-    const request = { method: "POST", path: "/a", headers: {}, body: "ü", logged };
-    expect(await failureOf(sent(request, new AbortController().signal))).toBe(error);
-    expect(lines()).toMatchObject([{ error: code, bytesSent: 2 }]);
+    const times = [1_000, 1_012.34];
+    const sent = logging(async () => Promise.reject(error), file, { now: () => 0, elapsed: () => times.shift() ?? 0 });
+    expect(await failureOf(sent(sentAlone, signal))).toBe(error);
+    expect(lines()).toMatchObject([{ error: code, bytesSent: 2, milliseconds: 12.3 }]);
     expect(lines()[0]).not.toHaveProperty("bytesReceived");
+  });
+
+  it("is closed after each line", async () => {
+    platform.on(line, found);
+    await send();
+    expect(openFiles()).not.toContain(file);
+  });
+
+  it("has no line for a request without `logged`", async () => {
+    const sent = logging(async () => response, file, systemClock);
+    expect(await sent({ method: "GET", path: "/a", headers: {} }, signal)).toBe(response);
+    expect(existsSync(file)).toBe(false);
   });
 
   it("isn't written without APP_PLATFORM_LOG_FILE", async () => {
@@ -163,34 +204,63 @@ describe("request log", () => {
   });
 });
 
+const newFolder = () => mkdtempSync(join(root, "folder-"));
+/** Paths in a new folder, since each path causes only one warning. */
+const unwritable: readonly [what: string, make: (folder: string) => string, code: string][] = [
+  ["a folder", (folder) => folder, "EISDIR"],
+  [
+    "a path below a file",
+    (folder) => {
+      writeFileSync(join(folder, "text"), "");
+      return join(folder, "text", "log");
+    },
+    "ENOTDIR",
+  ],
+  [
+    "a pipe that nobody reads",
+    (folder) => {
+      execFileSync("mkfifo", [join(folder, "pipe")]);
+      return join(folder, "pipe");
+    },
+    "ENXIO",
+  ],
+  ["an invalid path", (folder) => `${folder}/a\0b`, "ERR_INVALID_ARG_VALUE"],
+];
+
+/** Can be opened, but not written. */
+const fullDisk = (folder: string) => {
+  symlinkSync("/dev/full", join(folder, "full"));
+  return join(folder, "full");
+};
+
 describe("request log that can't be written", () => {
-  const belowFile = () => {
-    writeFileSync(join(root, "text"), "");
-    return join(root, "text");
-  };
-  const pipe = () => {
-    execFileSync("mkfifo", [join(root, "pipe")]);
-    return join(root, "pipe");
-  };
-  const unwritable: readonly [what: string, make: () => string, code: string][] = [
-    ["a folder", () => root, "EISDIR"],
-    ["a full disk", () => "/dev/full", "ENOSPC"],
-    ["a path below a file", () => join(belowFile(), "log"), "ENOTDIR"],
-    ["a pipe that nobody reads", pipe, "ENXIO"],
-    ["an invalid path", () => `${root}/a\0b`, "ERR_INVALID_ARG_VALUE"],
-  ];
-  it.each(unwritable)(
+  it.each([...unwritable, ["a full disk", fullDisk, "ENOSPC"] as const])(
     "causes one warning if the file can't be written, and requests continue: %s",
     async (_, make, code) => {
       platform.on(line, found);
-      const path = make();
+      const path = make(newFolder());
       expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
       expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);
-      expect(warnings).toHaveLength(1);
-      expect(warnings[0]).toContain(path);
-      expect(warnings[0]).toContain(code);
+      expect(warnings).toEqual([expect.stringContaining(`can't write to ${path} (${code})`)]);
     },
   );
+
+  it("doesn't fail a request without an origin, which has nobody to warn", async () => {
+    const sent = logging(async () => response, newFolder(), systemClock);
+    expect(await sent(sentAlone, signal)).toBe(response);
+  });
+});
+
+describe("troubleWith", () => {
+  it.each(unwritable)("returns the code of the error if the file can't be opened: %s", (_, make, code) => {
+    expect(troubleWith(make(newFolder()))).toBe(code);
+  });
+
+  it("returns nothing if the file can be opened, and closes it", () => {
+    expect(troubleWith(file)).toBeUndefined();
+    expect(existsSync(file)).toBe(true);
+    expect(openFiles()).not.toContain(file);
+  });
 });
 
 it("request log has each line of several processes that write to one file, whole, even if they are killed", async () => {

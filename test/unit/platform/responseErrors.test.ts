@@ -1,13 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { issueGrant } from "../../../provider/platform/endpoint.js";
-import { retryAfter } from "../../../provider/platform/responseErrors.js";
+import { actionOf, errorDetails, isMissing, retryAfter } from "../../../provider/platform/responseErrors.js";
 import { programPath } from "../../../provider/values/wire.js";
 import { ids } from "../../kinds/shared/ids.js";
-import { type ApiRequest, endpoint, extended } from "../../support/provider.js";
+import { type ApiRequest, type Endpoint, endpoint, extended } from "../../support/provider.js";
 import { type Answer, connected, definitionOf, failureOf, fakePlatform } from "../support/fake-platform.js";
 
-const platform = fakePlatform({ isRemote: true });
+const platform = fakePlatform();
+/** Reached through the network. */
+const remote = fakePlatform({ isRemote: true });
 const elsewhere = fakePlatform({ isRemote: true });
 
 const call = endpoint(5, "GET /container/{id}");
@@ -18,8 +20,9 @@ const request: ApiRequest = { endpoint: call, members, purpose: 'Reading Contain
 const send = (
   environment: Record<string, string> = {},
   more: Partial<Omit<ApiRequest, "endpoint" | "grant">> | ApiRequest = {},
+  { url } = platform,
 ) =>
-  connected(platform.url, {
+  connected(url, {
     environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1", ...environment },
   }).platform.client.send({ ...request, ...more });
 
@@ -96,6 +99,11 @@ describe("error responses", () => {
     });
   });
 
+  it("fail with AP3003 for status 410 with any page, since nothing but an API responds with it", async () => {
+    platform.on(line, raw(410, { "content-type": "text/html" }, "<html>Gone</html>"));
+    expect((await failureOf(send())).code).toBe("AP3003");
+  });
+
   it("give no advice to run again with status 501", async () => {
     platform.on(line, raw(501, {}));
     const { message } = await failureOf(send());
@@ -147,23 +155,46 @@ describe("error responses", () => {
 });
 
 describe("responses that are not the API's", () => {
-  it.each([200, 400, 401, 403, 404, 409])("fail with AP3103 for an HTML page with status %i", async (status) => {
-    platform.on(line, raw(status, { "content-type": "text/html; charset=utf-8" }, "<html>Sign in</html>"));
-    const failure = await failureOf(send());
-    expect(failure).toMatchObject({ code: "AP3103", message: expect.stringContaining("text/html") });
-    expect(failure.message).not.toContain("<html>");
+  it.each([200, 400, 401, 403, 404, 405, 409, 418])(
+    "fail with AP3103 for an HTML page with status %i",
+    async (status) => {
+      platform.on(line, raw(status, { "content-type": "text/html; charset=utf-8" }, "<html>Sign in</html>"));
+      const failure = await failureOf(send());
+      expect(failure).toMatchObject({ code: "AP3103", message: expect.stringContaining("text/html") });
+      expect(failure.message).not.toContain("<html>");
+    },
+  );
+
+  it("fail with AP3103 for an HTML page if a part of a create may have failed (207)", async () => {
+    platform.on("POST /hook", raw(207, { "content-type": "text/html" }, "<html>Sign in</html>"));
+    const failure = await failureOf(send({}, { ...request, endpoint: extended("POST /hook"), body: {} }));
+    expect(failure.code).toBe("AP3103");
   });
 
-  it("fail with AP3103 without a content type", async () => {
-    platform.on(line, raw(200, {}, "hello"));
-    expect((await failureOf(send())).message).toContain("content of no known type");
+  it.each<[what: string, headers: Record<string, string>, text: string, says: string]>([
+    ["no content type", {}, "hello", "was content of no known type (200)"],
+    ["an invalid content type", { "content-type": "by text/html" }, "hello", "was content of no known type (200)"],
+    ["plain text", { "content-type": "text/plain" }, "hello", "was text/plain (200)"],
+    ["JSON that is cut off", { "content-type": "application/json" }, "{", "was invalid application/json (200)"],
+    ["an empty body", { "content-type": "application/json" }, " ", "was empty (200)"],
+  ])("fail with AP3103 and name what they contain: %s", async (_, headers, text, says) => {
+    platform.on(line, raw(200, headers, text));
+    expect(await failureOf(send())).toMatchObject({ code: "AP3103", message: expect.stringContaining(says) });
   });
 
   it.each([301, 302, 303, 307, 308])("fail with AP3009 for a redirect (%i), which is not followed", async (status) => {
-    platform.on(line, raw(status, { location: `${elsewhere.url}/container/${ids.container}` }));
+    remote.on(line, raw(status, { location: `${elsewhere.url}/container/${ids.container}` }));
     elsewhere.on(line, [200, { id: "stolen" }]);
-    expect(await failureOf(send())).toMatchObject({ code: "AP3009", message: expect.stringContaining(String(status)) });
+    const failure = await failureOf(send({}, {}, remote));
+    expect(failure).toMatchObject({ code: "AP3009", message: expect.stringContaining(String(status)) });
     expect(elsewhere.arrived).toEqual([]);
+  });
+
+  it("name no target of a redirect without `Location`", async () => {
+    platform.on(line, raw(302, {}));
+    const { code, message } = await failureOf(send());
+    expect(code).toBe("AP3009");
+    expect(message).not.toContain("redirects");
   });
 
   it.each([
@@ -195,6 +226,24 @@ describe("rejected fields", () => {
       "  - brand_new[2].thing: is new",
       "  - the whole body",
     ]);
+  });
+
+  it.each<[violations: { field?: string; message?: string }[], todo: string]>([
+    [[{ message: "is taken" }, { field: "name" }], "correct the fields named above"],
+    [[{ message: "is taken" }], "the response names no field"],
+    [[], "the response names no field"],
+  ])("cause the advice to correct them only if the response names one: %j", async (violations, todo) => {
+    platform.on(line, [400, { violations }]);
+    expect((await failureOf(send())).message).toContain(todo);
+  });
+
+  it.each([
+    [50, []],
+    [51, ["and 1 more"]],
+  ])("are reported up to the 50th of %i", (count, rest) => {
+    const violations = Array.from({ length: count }, (_, index) => ({ field: `ports[${index}]`, message: "is taken" }));
+    const reported = violations.slice(0, 50).map(({ field, message }) => `${field}: ${message}`);
+    expect(errorDetails({ violations }, (text) => text)).toEqual([...reported, ...rest]);
   });
 
   it("are reported in one short line each", async () => {
@@ -230,8 +279,35 @@ it.each<[string | undefined, number | undefined]>([
   ["0", 0],
   [" 17 ", 17],
   ["Sun, 01 Mar 2026 08:00:09 GMT", 9],
+  ["Sun, 01 Mar 2026 08:00:09 +0000", 9],
+  ["2026-03-01T08:00:09Z", 9],
   ["Sun, 01 Mar 2026 07:00:00 GMT", 0],
   ["soon", undefined],
 ])("retryAfter reads %o as %o s", (header, seconds) => {
   expect(retryAfter(header, now)).toBe(seconds);
+});
+
+it.each([
+  ["GET /job", undefined, "read"],
+  ["POST /job", undefined, "create"],
+  ["POST /job", true, "update"],
+  ["PUT /job", undefined, "update"],
+  ["PATCH /job", false, "create"],
+  ["DELETE /job", undefined, "delete"],
+  ["POST /job/stop", undefined, "delete"],
+])("actionOf finds the action of %s (isRepeatable: %o): %s", (call, isRepeatable, action) => {
+  expect(actionOf({ endpoint: extended(call) as Endpoint, ...(isRepeatable !== undefined && { isRepeatable }) })).toBe(
+    action,
+  );
+});
+
+it.each<[what: string, answer: Answer, is: boolean]>([
+  ["404 of the API", [404, {}], true],
+  ["410 of the API", [410, {}], true],
+  ["404 with a page", raw(404, { "content-type": "text/html" }, "<html>"), true],
+  ["403 with a page", raw(403, { "content-type": "text/html" }, "<html>"), false],
+  ["403 of the API", [403, {}], false],
+])("isMissing says whether an error means that something doesn't exist: %s", async (_, answer, is) => {
+  platform.on(line, answer);
+  expect(isMissing(await failureOf(send()))).toBe(is);
 });
