@@ -157,6 +157,34 @@ describe("messages about an outage", () => {
     expect(reported).toHaveLength(2);
   });
 
+  it("are one line for failures up to a minute apart", async () => {
+    const { clock, reach, reported } = requests();
+    const failAfter = async (milliseconds: number) => {
+      await clock.sleep(milliseconds);
+      reach.notify("status 503", { limit: 5_000 });
+      reach.failed(0);
+    };
+    for (const milliseconds of [0, 60_000, 60_000]) await failAfter(milliseconds);
+    expect(reported).toEqual([`Waiting for ${origin}: status 503. Requests are retried for up to 5 s.`]);
+    await failAfter(60_001);
+    expect(reported).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      "one line for a 429 with a Retry-After of 2 seconds",
+      2,
+      [`Waiting for ${origin}: too many requests (429). It asks to wait 2 s, and all requests do.`],
+    ],
+    ["none for a 429 with a Retry-After of less than 2 seconds", 1.999, []],
+  ])("are %s", async (_, retryAfterSeconds, texts) => {
+    const throttled = new errors.ThrottledError({ ...failure, status: 429, retryAfterSeconds });
+    const { pauses, reported } = await failing([throttled, rejection]);
+    expect(reported).toEqual(texts);
+    // The throttle waits, for all requests.
+    expect(pauses).toEqual([]);
+  });
+
   it("are one line for all requests", async () => {
     const { reach, reported, tried } = requests();
     const attempt = () => {
@@ -202,15 +230,17 @@ describe("retrying", () => {
     ["a fifth of the time of a short operation free", 2_000, fault, 0, 1_600],
     ["a second of the time of a long operation free", 20_000, fault, 0, 19_000],
     ["all of its time free if the platform asks to wait longer", 20_000, responded(503, 19.001), 0, 0],
+    ["a second free if the platform asks to wait until then", 20_000, responded(503, 19), 0, 19_000],
     ["nothing free if the attempt took all time", 20_000, fault, 19_000, 19_000],
     ["time for another attempt if there is some left", 20_000, fault, 18_999, 37_999],
   ])("leaves %s", async (_, lasting, error, lasts, took) => {
     const { clock, tried } = requests();
+    await clock.sleep(5_000);
     const attempt = async () => {
       if (lasts > 0) await clock.sleep(lasts);
       throw error;
     };
     expect(await tried(attempt, { lasting })).toBe(error);
-    expect(Math.round(clock.elapsed())).toBe(took);
+    expect(Math.round(clock.elapsed()) - 5_000).toBe(took);
   });
 });

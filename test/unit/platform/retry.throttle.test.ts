@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ThrottledError } from "../../../provider/errors/request.js";
 import { InterruptedError } from "../../../provider/errors/resource.js";
 import { newPlatforms } from "../../../provider/platform/platform.js";
+import { throttleOf } from "../../../provider/platform/retry.js";
 import { newVirtualClock } from "../../support/fake-clock.js";
 import { type ApiRequest, AppPlatformError, type Clock, endpoint, type Transport } from "../../support/provider.js";
 import { failureOf, fakeToken } from "../support/fake-platform.js";
@@ -165,9 +167,18 @@ describe("429 Too Many Requests", () => {
   });
 
   it("fails with AP3007 at once for a Retry-After above 15 minutes", async () => {
-    const { arrivals, client, clock, during } = opened(() => [429, 901]);
+    const { client, clock, during } = opened(onceRefused(901));
     expect(await during(failureOf(client.send(create("db"))))).toMatchObject({ code: "AP3007" });
-    expect([arrivals.length, clock.elapsed()]).toEqual([1, 50]);
+    expect(clock.elapsed()).toBe(50);
+    // The platform doesn't hold back others.
+    await during(client.send(create("other")));
+    expect(clock.elapsed()).toBe(100);
+  });
+
+  it("waits for a Retry-After of 15 minutes", async () => {
+    const { client, clock, during } = opened(onceRefused(900));
+    await during(client.send(create("db")));
+    expect(clock.elapsed()).toBe(50 + 900_000 + 50);
   });
 
   it("waits up to 10 seconds without Retry-After, and fails with AP3007 at the operation's time limit", async () => {
@@ -228,5 +239,187 @@ describe("503 Service Unavailable", () => {
       [15, 503],
       [30, 503],
     ]);
+  });
+});
+
+/** A throttle in virtual time. Its requests end only where a test says so; those whose names begin with "read" are reads. */
+function throttled() {
+  const { clock, during } = newVirtualClock();
+  const sleeps: number[] = [];
+  const sleep: Clock["sleep"] = (milliseconds, signal) => {
+    sleeps.push(milliseconds);
+    return clock.sleep(milliseconds, signal);
+  };
+  const throttle = throttleOf({ ...clock, sleep, random: () => 0.5 });
+  const requests = new Map<string, ReturnType<typeof throttle.newRequest>>();
+  const ends = new Map<string, (error?: unknown) => void>();
+  let sent: string[] = [];
+  const request = (...names: string[]) => {
+    for (const name of names) {
+      const attempt = requests.get(name) ?? throttle.newRequest(name.startsWith("read"));
+      requests.set(name, attempt);
+      void attempt(() => new AbortController().signal).then((end) => {
+        sent.push(name);
+        ends.set(name, end);
+      });
+    }
+  };
+  /** Lets time pass, and returns what has been sent since the last call. */
+  const sentUntil = async (moment: number) => {
+    await during(clock.sleep(moment - clock.elapsed()));
+    const names = sent;
+    sent = [];
+    return names;
+  };
+  const end = (name: string, error?: unknown) => ends.get(name)?.(error);
+  const refuse = (name: string, retryAfterSeconds: number) =>
+    end(name, new ThrottledError({ purpose: "", method: "", path: "", details: [], status: 429, retryAfterSeconds }));
+  /** Sends these requests, and gets a 429 for the first one, which asks to wait a second. */
+  const pause = async (...names: [string, ...string[]]) => {
+    request(...names);
+    await sentUntil(clock.elapsed());
+    refuse(names[0], 1);
+  };
+  return { clock, end, pause, refuse, request, sentUntil, sleeps, throttle };
+}
+
+describe("throttle after a pause", () => {
+  it("sends one request, and one more with each success, also if it hasn't been a second", async () => {
+    const { end, pause, request, sentUntil } = throttled();
+    await pause("a", "sent before the pause");
+    request("b", "c", "d", "e", "f");
+    end("sent before the pause");
+    expect(await sentUntil(999)).toEqual([]);
+    expect(await sentUntil(1_000)).toEqual(["b"]);
+    expect(await sentUntil(1_100)).toEqual([]);
+    end("b");
+    expect(await sentUntil(1_100)).toEqual(["c", "d"]);
+    end("c", new Error("not a success"));
+    expect(await sentUntil(1_100)).toEqual(["e"]);
+  });
+
+  it.each([
+    ["the next pause", 2_000],
+    ["the first pause of a later time with too many requests", 7_000],
+  ])("doesn't send more because of a success in %s of what was sent before it", async (_, next) => {
+    const { end, pause, request, sentUntil } = throttled();
+    await pause("a");
+    request("sent before");
+    expect(await sentUntil(1_000)).toEqual(["sent before"]);
+    await sentUntil(next);
+    await pause("b");
+    request("c", "d");
+    end("sent before");
+    expect(await sentUntil(next + 1_000)).toEqual(["c"]);
+  });
+
+  it("sends another request as soon as a full second has passed", async () => {
+    const { pause, request, sentUntil } = throttled();
+    await pause("a");
+    request("b");
+    await sentUntil(1_300);
+    request("c");
+    expect(await sentUntil(1_999)).toEqual([]);
+    expect(await sentUntil(2_000)).toEqual(["c"]);
+  });
+
+  it("sends up to 32 at once after 5 seconds, and any number after 6", async () => {
+    const { pause, request, sentUntil } = throttled();
+    await pause("a");
+    const many = Array.from({ length: 100 }, (_, index) => `${index}`);
+    await sentUntil(6_000);
+    request(...many);
+    expect(await sentUntil(6_000)).toEqual(many.slice(0, 32));
+    expect(await sentUntil(7_000)).toEqual(many.slice(32));
+    await pause("b");
+    await sentUntil(14_000);
+    request(...many);
+    expect(await sentUntil(14_000)).toEqual(many);
+  });
+
+  it("sends requests in the order in which they were first made", async () => {
+    const { clock, end, pause, request, sentUntil } = throttled();
+    await pause("a");
+    const atTheEnd = clock.sleep(1_000).then(() => request("late"));
+    request("b", "a");
+    expect(await sentUntil(1_000)).toEqual(["a"]);
+    await atTheEnd;
+    end("a");
+    expect(await sentUntil(1_000)).toEqual(["b", "late"]);
+  });
+
+  it("sends all reads if none was refused, even if other requests wait", async () => {
+    const { pause, request, sentUntil } = throttled();
+    await pause("a");
+    request("read b", "read c");
+    expect(await sentUntil(1_000)).toEqual(["read b", "read c"]);
+    request("d", "e", "read f");
+    expect(await sentUntil(1_000)).toEqual(["d", "read f"]);
+  });
+
+  it("sends reads one by one if one was refused", async () => {
+    const { pause, request, sentUntil } = throttled();
+    await pause("read a");
+    request("read b", "read c");
+    expect(await sentUntil(1_000)).toEqual(["read b"]);
+  });
+
+  it("doubles the next pause without Retry-After, but not for each request that was sent together", async () => {
+    const { refuse, request, sentUntil } = throttled();
+    request("a", "b");
+    await sentUntil(0);
+    refuse("a", 0);
+    await sentUntil(100);
+    refuse("b", 0);
+    request("c");
+    expect(await sentUntil(499)).toEqual([]);
+    expect(await sentUntil(500)).toEqual(["c"]);
+    refuse("c", 0);
+    request("d");
+    expect(await sentUntil(1_499)).toEqual([]);
+    expect(await sentUntil(1_500)).toEqual(["d"]);
+  });
+
+  it("has one timer for all requests that wait, and none when they are sent", async () => {
+    const { end, pause, request, sentUntil, sleeps } = throttled();
+    await pause("a");
+    request("b", "c", "d");
+    await sentUntil(1_000);
+    end("b");
+    await sentUntil(9_000);
+    expect(sleeps).toEqual([1_000, 1_000]);
+  });
+});
+
+describe("clock of a throttle", () => {
+  it("stands still while the platform asks to wait, also for overlapping and later pauses", async () => {
+    const { refuse, request, sentUntil, throttle } = throttled();
+    const elapsedAt = async (moment: number) => {
+      await sentUntil(moment);
+      return throttle.clock.elapsed();
+    };
+    request("a", "b", "c");
+    expect(await elapsedAt(1_000)).toBe(1_000);
+    refuse("a", 5);
+    expect(await elapsedAt(2_000)).toBe(1_000);
+    refuse("b", 10);
+    expect(await elapsedAt(12_000)).toBe(1_000);
+    expect(await elapsedAt(13_000)).toBe(2_000);
+    refuse("c", 1);
+    expect(await elapsedAt(14_000)).toBe(2_000);
+    expect(await elapsedAt(15_000)).toBe(3_000);
+  });
+
+  it("`after` calls back later by the length of a pause, unless it is canceled", async () => {
+    const { clock, refuse, request, sentUntil, throttle } = throttled();
+    const calls: number[] = [];
+    const [, cancel] = [0, 1].map(() => throttle.clock.after(3_000, () => calls.push(clock.elapsed())));
+    request("a");
+    await sentUntil(1_000);
+    refuse("a", 5);
+    await sentUntil(4_000);
+    cancel?.();
+    await sentUntil(20_000);
+    expect(calls).toEqual([8_000]);
   });
 });
