@@ -26,11 +26,11 @@ const tries: readonly Try[] =
 /** The seed of a test whose random case takes long. */
 export const oneSeed = tries[0]?.seed as number;
 
-/** What repeats a failure of the test that runs. */
+/** What repeats a failure in the file that runs. */
 export function toRepeat(seed: number, path = ""): string {
-  const { testPath = "", currentTestName = "" } = expect.getState();
+  const { testPath = "" } = expect.getState();
   const variables = path === "" ? `SEED=${seed}` : `SEED=${seed} SEED_PATH=${path}`;
-  return `To repeat: ${variables} npx vitest run ${relative(process.cwd(), testPath)} # ${currentTestName}`;
+  return `To repeat: ${variables} npx vitest run ${relative(process.cwd(), testPath)}`;
 }
 
 /** The property holds in this many random cases. */
