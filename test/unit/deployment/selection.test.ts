@@ -60,7 +60,8 @@ describe("selection of a DeploymentTrigger", () => {
     ["refuses an unknown argument", { services: [{ ...web, tag: "1" }] }, [noOther]],
     ["accepts an argument that is null", { services: [{ ...db, imageTag: null }] }, []],
     ["refuses an empty version", { services: [{ ...web, imageTag: "" }] }, [empty('""')]],
-    ["refuses a version that isn't a string", { services: [{ ...web, imageTag: 1 }] }, [empty("1")]],
+    ["refuses a version that isn't a string", { services: [{ ...web, imageTag: true }] }, [empty("true")]],
+    ["advises quotes for a number", { services: [{ ...web, imageTag: 1.5 }] }, ['put it in quotes: `imageTag: "1.5"`']],
     ["accepts malformed items, which the types refuse", { services: [null, 1, { kind: 7 }, {}] }, []],
   ])("checkSelection %s", (_, args, refused) => {
     const messages = checkSelection(label, args).map(({ message }) => message);

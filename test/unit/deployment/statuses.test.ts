@@ -7,6 +7,7 @@ import {
   includedIn,
   isAllDeployed,
   isApplied,
+  isBefore,
   isEnd,
   isFailure,
   isOutOfDate,
@@ -58,6 +59,18 @@ it.each<[what: string, rollout: Partial<Rollout>, status: Values, expected: bool
   ["undefined if no earlier deployment is known", {}, { lastDeploymentId: "b" }, undefined],
 ])("isStatusOf returns %s", (_, rollout, status, expected) => {
   expect(isStatusOf({ outcome: "requested", ...rollout }, status)).toBe(expected);
+});
+
+it.each<[what: string, date: string | undefined, other: string | undefined, expected: boolean]>([
+  ["true for an earlier time", earlier, later, true],
+  ["false for the same time", later, later, false],
+  ["false for a later time", later, earlier, false],
+  ["false without a time of the status", undefined, later, false],
+  ["false without a time of the other deployment", earlier, undefined, false],
+])("isBefore is %s", (_, lastDeploymentDate, date, expected) => {
+  expect(isBefore({ ...(lastDeploymentDate && { lastDeploymentDate }) }, date === undefined ? {} : { date })).toBe(
+    expected,
+  );
 });
 
 describe("judge › deployment of two services", () => {
