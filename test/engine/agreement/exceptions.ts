@@ -83,12 +83,20 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
   },
   {
     reason:
-      /^(annotationsGroups|labelsGroups|features|terraformVariablesSource\.tfVars)\[\d+\]\.(id|key) must be unique/,
+      /^(annotationsGroups|labelsGroups|features|ports\[\d+\]\.serviceSelectors|terraformVariablesSource\.tfVars)\[\d+\]\.(id|key) must be unique/,
     why: "Items are identified by this member; two of them could not be compared.",
   },
   {
     reason: /^terraformVariablesSource\.tfVars\[\d+\]\.secret is required/,
     why: "Without it, the platform treats the value as public, and the provider as secret.",
+  },
+  {
+    reason: /^roleId is required/,
+    why: "Without a role, the platform invites a viewer; programs name the role.",
+  },
+  {
+    reason: /^source\.gitRepository\.provider is required/,
+    why: "The platform knows the provider of a chart by its URL; programs name it.",
   },
   {
     reason: /^diskType must be (one of|omitted)/,
