@@ -15,6 +15,11 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
     message: /^doesn't exist in this organization$/,
   },
   {
+    // Which clusters and projects the organization has.
+    field: /^(clusterPermissions|projectPermissions)\[\d+\]$/,
+    message: /^must be one of the organization's (clusters|projects)$/,
+  },
+  {
     // Which features there are, and what their values are.
     field: /^features\[\d+\]\./,
     message: /^(isn't a feature of clusters|must be (one of|true or false|a string|an object))/,
