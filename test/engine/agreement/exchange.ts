@@ -71,7 +71,7 @@ export function exchangeOf(
   const mixed = (issues: readonly Issue[]) => {
     const choices = fieldsWithin(body)
       .filter(({ field }) => field.codec !== undefined)
-      .map(({ path: each }) => each);
+      .map(({ path }) => path);
     const isMixed = ({ path, expected, got }: Issue) =>
       choices.includes(path.replace(/\[\d+\]/g, "")) &&
       expected.startsWith("must have exactly one of") &&
@@ -96,7 +96,8 @@ export function exchangeOf(
     const response = await send(call, args, id);
     if (response.status === 400) return "refused";
     if (call === "create" && typeof response.body?.id === "string") await remove(response.body.id);
-    if (shared.every(({ path }) => mixed(issues).some((each) => isAtOrBelow(path, each)))) return "undecided";
+    const places = mixed(issues);
+    if (shared.every(({ path }) => places.some((each) => isAtOrBelow(path, each)))) return "undecided";
     throw new Error(
       `The provider refuses this ${call}, and the platform responds ${response.status}:\n${reasons.join("\n")}`,
     );

@@ -237,7 +237,7 @@ describe("refuseToStayIn", () => {
   it.each(["aliasOf", "overrides"])(
     "fails with AP2014 for a Variable whose %s is replaced, and for no other",
     async (arg) => {
-      const source = { ...resource("Variable", "level", ids.container) };
+      const source = resource("Variable", "level", ids.container);
       const replaced: Prepare = ({ planned }) =>
         void planned(`Variable ${ids.container}`, { label: 'Variable "level"', urn: source.urn }, "replaced");
       const of = (id: string) =>
