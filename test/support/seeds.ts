@@ -1,13 +1,13 @@
 /**
  * Random cases that come again. `npm test` tries a few fixed seeds, so it fails only for what has changed; `FULL=1` tries a fresh one. A
- * failure prints `SEED` and `SEED_PATH`, which repeat it.
+ * failure prints the `SEED` that repeats it.
  */
 import { relative } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { isFull } from "./full.js";
 
-const { SEED, SEED_PATH } = process.env;
+const { SEED } = process.env;
 const fresh = Math.floor(Math.random() * 2 ** 31);
 
 /** A seed, and the part of all cases that it is tried with. */
@@ -27,20 +27,18 @@ const tries: readonly Try[] =
 export const oneSeed = tries[0]?.seed as number;
 
 /** What repeats a failure in the file that runs. */
-export function toRepeat(seed: number, path = ""): string {
+export function toRepeat(seed: number): string {
   const { testPath = "" } = expect.getState();
-  const variables = path === "" ? `SEED=${seed}` : `SEED=${seed} SEED_PATH=${path}`;
-  return `To repeat: ${variables} npx vitest run ${relative(process.cwd(), testPath)}`;
+  return `To repeat: SEED=${seed} npx vitest run ${relative(process.cwd(), testPath)}`;
 }
 
 /** The property holds in this many random cases. */
 export async function holds<Case>(property: fc.IRawProperty<Case>, cases: number): Promise<void> {
   for (const { seed, part } of tries) {
     const numRuns = Math.ceil(cases * part);
-    const result = await fc.check(property, { seed, numRuns, ...(SEED_PATH === undefined ? {} : { path: SEED_PATH }) });
+    const result = await fc.check(property, { seed, numRuns });
     if (!result.failed) continue;
     const report = fc.defaultReportMessage(result as fc.RunDetails<Case>);
-    const again = toRepeat(seed, result.counterexamplePath ?? "");
-    throw new Error(`${report}\n\n${again}`, { cause: result.errorInstance });
+    throw new Error(`${report}\n\n${toRepeat(seed)}`, { cause: result.errorInstance });
   }
 }

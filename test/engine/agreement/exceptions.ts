@@ -66,8 +66,8 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "Calls of their own have it in their paths: the platform responds 404.",
   },
   {
-    reason: /^(deploy|routingTable|dnsProvider|clusterPermissions|projectPermissions)\b/,
-    why: "A create has none of these: calls of their own send them.",
+    reason: /^(deploy|eksAnywhereKubeconfig|routingTable|dnsProvider|clusterPermissions|projectPermissions)\b/,
+    why: "The create and the update have none of these: calls of their own send them.",
   },
   {
     reason: /^((the arguments)? ?must have exactly one of aws|(aws|gcp|scaleway|onPremise|cloud)\b)/,
@@ -77,6 +77,10 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     reason:
       /^features\[\d+\](\.(awsUserProvidedNetwork|gcpUserProvidedNetwork|natGateway|karpenter)\b| must have exactly one of)/,
     why: "Requests have one member for all of these, and the last one that is given.",
+  },
+  {
+    reason: /\bautomaticallyConfigured must be an object/,
+    why: "A request has only its name, as the mode.",
   },
   {
     reason: /^valuesOverride\.set(String|Json)? must be an object/,

@@ -1,6 +1,6 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 import { withImplied } from "../../../provider/definition/kind.js";
-import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
+import { AdoptionError, DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
 import { isAtOrBelow } from "../../../provider/schema/equality.js";
 import { fieldsWithin, wireName } from "../../../provider/schema/field.js";
 import { hasUnknown, sameJson } from "../../../provider/schema/json.js";
@@ -112,6 +112,8 @@ export function exchangeOf(
     const isRejected = /\bAP(3006|5002)\b/.test(error.message);
     if (isRejected && details.length > 0 && details.every(isKnownOnlyToThePlatform)) return "undecided";
     if (isMissing(error)) return "undecided";
+    // An earlier case has left one with other arguments.
+    if (error instanceof AdoptionError) return "undecided";
     // Another resource has the name: the body was right.
     if (error instanceof AppPlatformError && error.code === "AP3004") return "accepted";
     throw new Error(`The provider accepts this ${call}, and it fails:\n${error.message}`);
