@@ -93,11 +93,19 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
+/** The value at a path, also within free-form JSON, whose values have no fields of their own. */
+function locationAt(locations: readonly Found[], path: readonly PathStep[]): Found | undefined {
+  const nearest = locations.findLast((each) => sameJson(each.path, path.slice(0, each.path.length)));
+  if (nearest === undefined || nearest.path.length === path.length) return nearest;
+  if (nearest.field.type !== "json") return undefined;
+  return { ...nearest, path, value: valueAtPath(nearest.value, path.slice(nearest.path.length)) };
+}
+
 function issuesOf(issue: z.core.$ZodIssue, locations: readonly Found[], kind: string | undefined): FoundIssue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
-  const location = locations.find((each) => sameJson(each.path, issue.path));
+  const location = locationAt(locations, issue.path as PathStep[]);
   if (location === undefined) return [];
   if (issue.code === "unrecognized_keys") {
     const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));

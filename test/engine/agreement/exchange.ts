@@ -114,8 +114,8 @@ export function exchangeOf(
     if (isMissing(error)) return "undecided";
     // An earlier case has left one with other arguments.
     if (error instanceof AdoptionError) return "undecided";
-    // Another resource has the name: the body was right.
-    if (error instanceof AppPlatformError && error.code === "AP3004") return "accepted";
+    // Another resource has the name, or a cluster's deployment failed by its credentials: the body was right.
+    if (error instanceof AppPlatformError && ["AP3004", "AP5008"].includes(error.code)) return "accepted";
     throw new Error(`The provider accepts this ${call}, and it fails:\n${error.message}`);
   };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pathText } from "../../../provider/schema/equality.js";
 import * as schemas from "../../../provider/schema/schemas.js";
 import { type Issue, validate } from "../../../provider/values/validate.js";
 import {
@@ -205,6 +206,11 @@ describe("free-form JSON", () => {
       expect(result.success).toBe(false);
     }
     expect(schemas.freeObject.safeParse(value).error?.issues.map((issue) => issue.path)).toEqual([path]);
+    const args = { body: value, secretBody: { b: value } } as Values;
+    const reported = validate(definitionOf("ApiObject"), args, "update").map((issue) => [issue.path, issue.got]);
+    const inside = pathText(path);
+    expect(reported).toContainEqual([`body.${inside}`, expect.not.stringContaining("secret")]);
+    expect(reported).toContainEqual([`secretBody.b.${inside}`, expect.stringMatching(/^(a secret value|an object)$/)]);
   });
 
   it.each([
