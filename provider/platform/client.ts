@@ -23,8 +23,9 @@ import { networkFailure } from "./networkErrors.js";
 import { type Clock, type Operation, type Operations, operationsOf, timeoutSignal } from "./operation.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { actionOf, errorOf, isSuccess, meaningOf } from "./responseErrors.js";
-import { lastStartOf, type Reach, reachOf, retrying, type Throttle, throttleOf } from "./retry.js";
+import { lastStartOf, type Reach, reachOf, retrying } from "./retry.js";
 import { authorizationOf, tokenOf } from "./settings.js";
+import { type Throttle, throttleOf } from "./throttle.js";
 
 /** A response with a successful status. */
 export interface Received extends Pick<RawResponse, "status" | "headers"> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ThrottledError } from "../../../provider/errors/request.js";
 import { InterruptedError } from "../../../provider/errors/resource.js";
 import { newPlatforms } from "../../../provider/platform/platform.js";
-import { throttleOf } from "../../../provider/platform/retry.js";
+import { throttleOf } from "../../../provider/platform/throttle.js";
 import { newVirtualClock } from "../../support/fake-clock.js";
 import { type ApiRequest, AppPlatformError, type Clock, endpoint, type Transport } from "../../support/provider.js";
 import { failureOf, fakeToken } from "../support/fake-platform.js";
