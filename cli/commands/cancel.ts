@@ -5,7 +5,7 @@ import { deploymentIn, cancel as endpoint, isBefore, isEnd } from "../../provide
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
 import { isServed } from "../../provider/platform/endpoint.js";
-import { pollUntil } from "../../provider/platform/operation.js";
+import { pollUntil } from "../../provider/platform/poll.js";
 import { receiveGranted } from "../../provider/resource/send.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";

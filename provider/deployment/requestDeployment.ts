@@ -3,7 +3,7 @@ import { RequestFailedError, useExtended } from "../errors/appPlatformError.js";
 import { ConflictError, RejectedError } from "../errors/index.js";
 import { deployable } from "../generated/deployable.js";
 import { isServed } from "../platform/endpoint.js";
-import { pollUntil } from "../platform/operation.js";
+import { pollUntil } from "../platform/poll.js";
 import { beganNow, createOnce, type Recovery } from "../resource/createOnce.js";
 import { send } from "../resource/send.js";
 import { idOf, isSameId } from "../schema/equality.js";

@@ -4,7 +4,7 @@ import { AppPlatformError, withId } from "../errors/appPlatformError.js";
 import { deployable } from "../generated/deployable.js";
 import { identityOf, nameInResponse } from "../ownership/identity.js";
 import { isServed } from "../platform/endpoint.js";
-import { outdatedSeconds, pollUntil } from "../platform/operation.js";
+import { outdatedSeconds, pollUntil } from "../platform/poll.js";
 import { listAll } from "../resource/read.js";
 import { send } from "../resource/send.js";
 import { isSameId } from "../schema/equality.js";

@@ -1,7 +1,7 @@
 import { defineResource } from "../definition/defineKind.js";
 import type { Call, Created } from "../definition/kind.js";
 import { extended, isServed, recordCalls } from "../platform/endpoint.js";
-import { pollUntil } from "../platform/operation.js";
+import { pollUntil } from "../platform/poll.js";
 import { create } from "../resource/create.js";
 import { PartialFailure } from "../resource/partialFailure.js";
 import { send } from "../resource/send.js";

@@ -8,7 +8,7 @@ import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, InvalidArgumentError } from "../errors/index.js";
 import { keyAt } from "../ownership/run.js";
 import { type Endpoint, extended } from "../platform/endpoint.js";
-import { pollUntil } from "../platform/operation.js";
+import { pollUntil } from "../platform/poll.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { createAs } from "../resource/create.js";
 import { receiveGranted, secondsToWait } from "../resource/send.js";

@@ -4,7 +4,7 @@ import type { Call, Form, Plan, PlanCall } from "../definition/kind.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../errors/index.js";
 import { type Endpoint, extended } from "../platform/endpoint.js";
-import { lateSeconds, retryWhileMissing } from "../platform/operation.js";
+import { lateSeconds, retryWhileMissing } from "../platform/poll.js";
 import { askedInTime } from "../resource/check.js";
 import { createAs, createBy } from "../resource/create.js";
 import { plan } from "../resource/plan.js";

@@ -22,7 +22,7 @@ import { AppPlatformError, isWorthFinding } from "../errors/appPlatformError.js"
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
 import { keyAt, refusedAsOwnedTwice } from "../ownership/run.js";
 import { type Endpoint, type Grant, isServed } from "../platform/endpoint.js";
-import { lateSeconds, retryWhileMissing } from "../platform/operation.js";
+import { lateSeconds, retryWhileMissing } from "../platform/poll.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { idOf } from "../schema/equality.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";

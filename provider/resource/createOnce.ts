@@ -22,7 +22,7 @@ import { earlierOwner } from "../ownership/run.js";
 import type { StackResource } from "../ownership/stackOwners.js";
 import type { Received } from "../platform/client.js";
 import { fillPath, fillTarget, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
-import { outdatedSeconds, pollUntil } from "../platform/operation.js";
+import { outdatedSeconds, pollUntil } from "../platform/poll.js";
 import { meaningOf } from "../platform/responseErrors.js";
 import { idOf, isSameId } from "../schema/equality.js";
 import { returnedByCreate } from "../schema/field.js";

@@ -3,7 +3,7 @@ import { grantDelete } from "../deletion/rules.js";
 import { withId } from "../errors/appPlatformError.js";
 import { ForbiddenError, OwnersUnknownError, StillThereError } from "../errors/index.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import { outdatedSeconds, pollUntil } from "../platform/operation.js";
+import { outdatedSeconds, pollUntil } from "../platform/poll.js";
 import { ifNotFound, isMissing, isSuccess, meaningOf } from "../platform/responseErrors.js";
 import type { Values } from "../schema/json.js";
 import { readOrGone, secondsUncertain } from "./existence.js";

@@ -5,7 +5,7 @@ import { kindOfParent } from "../generated/contents.js";
 import type { Moment } from "../ownership/stackOwners.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { environmentName } from "../platform/environment.js";
-import { lateSeconds, retryWhileMissing } from "../platform/operation.js";
+import { lateSeconds, retryWhileMissing } from "../platform/poll.js";
 import { idOf, isSameId, normalId } from "../schema/equality.js";
 import { isObject, type Values } from "../schema/json.js";
 import { isReadable } from "./read.js";

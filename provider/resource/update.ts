@@ -1,7 +1,7 @@
 import type { Call, PlanCall, ResourceDefinition } from "../definition/kind.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
-import { retryWhileMissing } from "../platform/operation.js";
+import { retryWhileMissing } from "../platform/poll.js";
 import { meaningOf } from "../platform/responseErrors.js";
 import { isSameId, withValueAt } from "../schema/equality.js";
 import { isObject, pick, sameJson, type Values } from "../schema/json.js";

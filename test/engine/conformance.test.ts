@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Job, Variable } from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lateSeconds } from "../../provider/platform/operation.js";
+import { lateSeconds } from "../../provider/platform/poll.js";
 import { pulumiEnvironment } from "../../tools/fetch/pulumi-cli/environment.js";
 import { openCliStack } from "../cli/support/stack.js";
 import { type Platform, startPlatform } from "../platform/support/platform.js";

@@ -6,7 +6,7 @@ import { isEnd, successState } from "../../deployment/statuses.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { ConflictError } from "../../errors/index.js";
 import { extended } from "../../platform/endpoint.js";
-import { outdatedSeconds, pollUntil } from "../../platform/operation.js";
+import { outdatedSeconds, pollUntil } from "../../platform/poll.js";
 import { createOnce } from "../../resource/createOnce.js";
 import { read } from "../../resource/read.js";
 import { receiveGranted, secondsToWait, send } from "../../resource/send.js";

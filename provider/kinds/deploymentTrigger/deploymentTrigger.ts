@@ -8,7 +8,7 @@ import { statusOf } from "../../deployment/wait.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { ConflictError, InvalidArgumentError, NotFoundError } from "../../errors/index.js";
 import { endpoint, extended, type Grant, isServed } from "../../platform/endpoint.js";
-import { outdatedSeconds, pollUntil } from "../../platform/operation.js";
+import { outdatedSeconds, pollUntil } from "../../platform/poll.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { createAs } from "../../resource/create.js";
 import { receiveGranted } from "../../resource/send.js";
