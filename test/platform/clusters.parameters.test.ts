@@ -121,7 +121,12 @@ describe("PUT cluster: feature", () => {
     ["an object", of({}, ids.free), "value", "must be a string, true or false"],
     ["missing", { id: ids.chosen }, "value", "is required"],
     ["null", of(null), "value", "is required"],
-    ["not accepted, in a response's form", { ...of(null), value_object: { value: "a" } }, "value_object", "must be"],
+    [
+      "null, with a `value_object` that isn't accepted",
+      { ...of(null), value_object: { value: "a" } },
+      "value_object",
+      "must be",
+    ],
   ])("returns 400 if the value is %s", async (_why, feature, member, message) => {
     const { status, body } = await set(feature);
     const violation = { field: `features[0].${member}`, message: expect.stringContaining(message) };

@@ -135,7 +135,7 @@ describe("aws/credentials for vSphere", () => {
     expect((await send("DELETE", oneOfThem())).status).toBe(409);
   });
 
-  it("give a MANAGED cluster INVALID_CREDENTIALS", async () => {
+  it("end the deployment of a MANAGED cluster with INVALID_CREDENTIALS", async () => {
     const id = await made(onVsphere());
     expect((await send("PUT", one(id), { ...request(), ...onVsphere(), ...managed })).status).toBe(200);
     await deployToTheEnd(id);
@@ -152,22 +152,29 @@ describe("cluster/{}/dnsProvider", () => {
   const dns = (id: string) => `/cluster/${id}/dnsProvider`;
   const save = (id: string, dns_provider: Body) => send("PUT", dns(id), { dns_provider });
 
-  it("is the platform's own domain until an update", async () => {
+  it("returns the platform's own domain until an update", async () => {
     expect(await read(dns(platform.ids.cluster))).toEqual({ dns_provider: own });
   });
 
   it.each<[what: string, specified: Body, shown: Body]>([
     ["a zone of Cloudflare", { ...cloudflare, api_token: "a secret" }, { ...cloudflare, proxied: false }],
-    ["a proxied zone", { ...cloudflare, api_token: "a secret", proxied: true }, { ...cloudflare, proxied: true }],
+    [
+      "a proxied zone of Cloudflare",
+      { ...cloudflare, api_token: "a secret", proxied: true },
+      { ...cloudflare, proxied: true },
+    ],
     ["a zone of Route 53", withSecret, { ...route53, credentials, hosted_zone_id: null }],
-  ])("is %s without secrets after an update, and the cluster is OUT_OF_DATE", async (_what, specified, shown) => {
-    const id = await made();
-    await deployToTheEnd(id);
-    expect(await save(id, specified)).toEqual({ status: 200, body: { dns_provider: shown } });
-    expect(await read(dns(id))).toEqual({ dns_provider: shown });
-    expect((await listed(id)).deployment_status).toBe("OUT_OF_DATE");
-    expect((await save(id, own)).status).toBe(200);
-  });
+  ])(
+    "returns %s without its secrets after an update, and the cluster is OUT_OF_DATE",
+    async (_what, specified, shown) => {
+      const id = await made();
+      await deployToTheEnd(id);
+      expect(await save(id, specified)).toEqual({ status: 200, body: { dns_provider: shown } });
+      expect(await read(dns(id))).toEqual({ dns_provider: shown });
+      expect((await listed(id)).deployment_status).toBe("OUT_OF_DATE");
+      expect((await save(id, own)).status).toBe(200);
+    },
+  );
 
   it.each<[why: string, specified: Body, field: string]>([
     ["another domain of the platform", { ...own, domain: "apps.example.com" }, "domain"],
@@ -175,7 +182,7 @@ describe("cluster/{}/dnsProvider", () => {
     ["a member of another provider", { ...own, email: "a@example.com" }, "email"],
     ["no secret of the key", { ...route53, credentials }, "credentials.aws_secret_access_key"],
     ["an unknown provider", { ...own, provider: "OTHER" }, "provider"],
-  ])("is refused with 400 for %s", async (_why, specified, field) => {
+  ])("returns 400 for %s", async (_why, specified, field) => {
     const fields = await refusal("PUT", dns(platform.ids.cluster), { dns_provider: specified });
     expect(fields).toContain(`dns_provider.${field}`);
   });
@@ -404,7 +411,7 @@ describe("PUT cluster/{}/kubeconfig", () => {
     expect(await refusal("GET", one(id, "/kubeconfig?read_only=perhaps"))).toEqual(["read_only"]);
   });
 
-  it("is masked in the request log, and can be replayed with its content type", async () => {
+  it("has a masked body in the request log, and can be replayed with its content type", async () => {
     const id = await withoutCredentials();
     await put(id, text);
     const [{ id: request }] = (await local("GET", "requests/log")).body.results;
@@ -553,7 +560,7 @@ describe("secret_manager_accesses of a cluster", () => {
   const withAccesses = (...secret_manager_accesses: Body[]) => ({ ...request(), secret_manager_accesses });
   const secretsIn = async () => JSON.stringify((await local("GET", "snapshot")).body).includes("a secret");
 
-  it("have an ID and times, never return their secret, and keep it if an update omits it", async () => {
+  it("have an ID, `created_at` and `updated_at`, never return their secret, and keep it if an update omits it", async () => {
     const created = await send("POST", at("cluster"), withAccesses(access({ ...keys, secret_key: "a secret" })));
     const { id, secret_manager_accesses: made } = created.body;
     const times = { created_at: anyTime, updated_at: anyTime };

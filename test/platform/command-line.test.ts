@@ -328,7 +328,7 @@ it("serve --signing-key accepts tokens that are signed with the same key", async
   }
 });
 
-it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key", "k".repeat(32)], ["none"]])(
+it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key", "k".repeat(32)], ["unknown-command"]])(
   "command ends without a stack trace if its output is closed: %s",
   async (...args) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: directory });
@@ -338,7 +338,9 @@ it.each([["openapi"], ["--help"], ["token", "--role", "viewer", "--signing-key",
       errors += text;
     });
     const [code] = await once(child, "exit");
-    expect([code, errors]).toEqual(args[0] === "none" ? [1, "error: unknown command 'none'\n"] : [0, ""]);
+    expect([code, errors]).toEqual(
+      args[0] === "unknown-command" ? [1, "error: unknown command 'unknown-command'\n"] : [0, ""],
+    );
   },
 );
 

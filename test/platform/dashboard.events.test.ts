@@ -65,7 +65,7 @@ describe("dashboard events", () => {
     await expect.poll(() => stream.all("services").at(-1)?.removed).toEqual([ids[1]]);
   });
 
-  it("send a reset to no reader that connects after it", async () => {
+  it("don't report a reset to a client that connects after it", async () => {
     const platform = await started();
     const first = await listening(platform);
     // The event of a reset is sent 150 ms later.

@@ -121,7 +121,7 @@ describe("lock of a data file by another machine", () => {
   const owner = { id: "x", machine: "other", container: "", pid: 1, started: null, isFileLocked: true };
   const elsewhere = JSON.stringify(owner);
 
-  it("refuses a platform here as long as its owner touches it", async () => {
+  it("makes the start of a platform fail as long as its owner updates its time", async () => {
     const data = newFile();
     writeFileSync(`${data}-lock`, elsewhere);
     const beat = setInterval(() => fs.utimesSync(`${data}-lock`, new Date(), new Date()), times.beat);
@@ -132,7 +132,7 @@ describe("lock of a data file by another machine", () => {
   it.each([
     ["an empty file", ""],
     ["a lock of another machine", elsewhere],
-  ])("is replaced by a platform here if its owner no longer touches it: %s", async (_what, text) => {
+  ])("is replaced by a starting platform if its owner no longer updates its time: %s", async (_what, text) => {
     const data = newFile();
     writeFileSync(`${data}-lock`, text);
     const lock = await lockForServer(data, times);
@@ -156,27 +156,30 @@ describe("file that isn't a regular file", () => {
   spawnSync("mkfifo", [fifo]);
   const socket = join(folder, "socket");
   createServer().listen(socket).unref();
-  const files: [file: string, kind: string][] = [
-    [fifo, "a FIFO"],
-    ["/dev/zero", "a device"],
-    [socket, "a socket"],
-    [folder, "a folder"],
+  const files: [kind: string, file: string][] = [
+    ["a FIFO", fifo],
+    ["a device", "/dev/zero"],
+    ["a socket", socket],
+    ["a folder", folder],
   ];
 
-  it.each(files)("is refused as data file and as seed, as an option and by commands: %s", async (file, kind) => {
-    const says = `it must be a regular file, but it is ${kind}.`;
-    await expect(startPlatform({ data: file })).rejects.toThrow(`The data file ${file} can't be read: ${says}`);
-    await expect(startPlatform({ seed: file })).rejects.toThrow(`The seed file ${file} can't be used: ${says}`);
-    for (const args of [
-      ["serve", "--data", file],
-      ["token", "--role", "viewer", "--data", file],
-    ]) {
-      const { status, stderr } = runBackend(args);
-      expect([args, status, stderr]).toEqual([args, 1, `The data file ${file} can't be read: ${says}\n`]);
-    }
-  });
+  it.each(files)(
+    "is refused as data file and seed of startPlatform(), and as --data of serve and token: %s",
+    async (kind, file) => {
+      const says = `it must be a regular file, but it is ${kind}.`;
+      await expect(startPlatform({ data: file })).rejects.toThrow(`The data file ${file} can't be read: ${says}`);
+      await expect(startPlatform({ seed: file })).rejects.toThrow(`The seed file ${file} can't be used: ${says}`);
+      for (const args of [
+        ["serve", "--data", file],
+        ["token", "--role", "viewer", "--data", file],
+      ]) {
+        const { status, stderr } = runBackend(args);
+        expect([args, status, stderr]).toEqual([args, 1, `The data file ${file} can't be read: ${says}\n`]);
+      }
+    },
+  );
 
-  it("is not read as the log of requests", async () => {
+  it("isn't read as the log of requests: a FIFO", async () => {
     const data = newFile();
     spawnSync("mkfifo", [`${data}-requests`]);
     await whileServed({ data }, async ({ request, ids }) => {

@@ -88,14 +88,14 @@ describe("POST service/deploy", () => {
     expect((await deploy(bare)).status).toBe(202);
   });
 
-  it.each<[string, (id: string) => Body, number, string[]?]>([
-    ["nothing", () => ({}), 400, [""]],
-    ["empty lists", () => ({ databases: [], helms: [] }), 400, [""]],
-    ["a duplicate", (id) => ({ databases: [id, id] }), 400, ["databases[1]"]],
-    ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404],
-    ["an id of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] }), 404],
-    ["a missing Helm service", (id) => ({ helms: [{ id, chart_version: "1" }] }), 404],
-  ])("returns 400 or 404 for %s", async (_why, body, code, fields) => {
+  it.each<[number, string, (id: string) => Body, string[]?]>([
+    [400, "a body without a list", () => ({}), [""]],
+    [400, "empty lists", () => ({ databases: [], helms: [] }), [""]],
+    [400, "a duplicate", (id) => ({ databases: [id, id] }), ["databases[1]"]],
+    [404, "an unknown ID", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] })],
+    [404, "the ID of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] })],
+    [404, "a missing Helm service", (id) => ({ helms: [{ id, chart_version: "1" }] })],
+  ])("returns %i for %s", async (code, _why, body, fields) => {
     await deploy({ databases: [await create("database", { name: "running" })] });
     const response = await deploy(body(await create("database")));
     expect([response.status, fieldsOf(response)]).toEqual([code, fields]);
@@ -140,17 +140,20 @@ describe("POST service/deploy", () => {
 
 describe("failed deployment", () => {
   it.each([
-    ["application", "build-error", "BUILD_ERROR"],
-    ["application", "deployment-error", "DEPLOYMENT_ERROR"],
+    ["build-error", "application", "BUILD_ERROR"],
+    ["deployment-error", "application", "DEPLOYMENT_ERROR"],
     // Without a build, not in its build.
-    ["container", "build-error", "DEPLOYMENT_ERROR"],
-  ] as const)("of %s is caused by %s in its commit or tag, and ends in %s", async (kind, mark, state) => {
-    const id = await create(kind);
-    const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
-    await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
-    expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
-    expect((await statuses())[`${kind}s`][0].state).toBe(state);
-  });
+    ["build-error", "container", "DEPLOYMENT_ERROR"],
+  ] as const)(
+    "is caused by the text %s in the commit or tag of the service (%s), and ends in %s",
+    async (mark, kind, state) => {
+      const id = await create(kind);
+      const commit = { applications: [{ application_id: id, git_commit_id: `abc-${mark}` }] };
+      await deployToTheEnd(kind === "application" ? commit : { containers: [{ id, image_tag: `1-${mark}` }] });
+      expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
+      expect((await statuses())[`${kind}s`][0].state).toBe(state);
+    },
+  );
 
   it("is caused by a failure rule for a service, as often as its `times`, and the other services continue to DEPLOYED", async () => {
     expect((await fail({ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 })).status).toBe(200);
@@ -186,7 +189,7 @@ describe("deployment failure rule", () => {
     },
   );
 
-  it("fails with the state STOP_ERROR only when stopping, and with DEPLOYMENT_ERROR only when deploying", async () => {
+  it("fails only stops with the state STOP_ERROR, and only deployments with DEPLOYMENT_ERROR", async () => {
     const db = await create("database");
     await fail({ state: "STOP_ERROR", times: 1 });
     await deployToTheEnd({ databases: [db] });

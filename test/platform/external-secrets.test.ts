@@ -121,7 +121,7 @@ describe("PUT of an external secret", () => {
 });
 
 describe("external secret", () => {
-  it("is aliased by its name, overridden by a plain value, and not changed by an import", async () => {
+  it("has its name as the value of its aliases, can be overridden by a plain value, and isn't changed by an import", async () => {
     const created = await create(ofEnvironment());
     const parent = (what: string) => ({ [`${what}_scope`]: "CONTAINER", [`${what}_parent_id`]: container });
     const alias = await send("POST", `/variable/${created.id}/alias`, { key: "PASSWORD", ...parent("alias") });

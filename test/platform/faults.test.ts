@@ -66,12 +66,21 @@ const seen: [fault: string, outcome: Body, members?: Body][] = [
   ["text-plain", { status: 500, text: expect.stringMatching(/^upstream/) }],
 ];
 
-describe.each(["before", "after"])("fault with when %s", (when) => {
-  it.each(seen)("has the effect of its name on the client: %s", async (fault, outcome, members) => {
-    expect((await rule({ when, fault, match: { method: "POST" }, times: 1, ...members })).status).toBe(200);
-    expect(await attempt("db", outcome.failure === "TimeoutError" ? 300 : undefined)).toMatchObject(outcome);
-    expect(await exists()).toBe(when === "after");
-  });
+/** Several rows are of one fault, with other parameters. */
+const labeled = seen.map(
+  ([fault, outcome, members]) =>
+    [members === undefined ? fault : `${fault} ${JSON.stringify(members)}`, fault, outcome, members] as const,
+);
+
+describe.each(["before", "after"])("fault with `when` %s", (when) => {
+  it.each(labeled)(
+    "has the effect in its name, and the request is carried out only with `when` after: %s",
+    async (_, fault, outcome, members) => {
+      expect((await rule({ when, fault, match: { method: "POST" }, times: 1, ...members })).status).toBe(200);
+      expect(await attempt("db", outcome.failure === "TimeoutError" ? 300 : undefined)).toMatchObject(outcome);
+      expect(await exists()).toBe(when === "after");
+    },
+  );
 });
 
 describe("parameters of a fault", () => {

@@ -61,7 +61,7 @@ it.each([
   expect([status, headers.location]).toEqual([302, location]);
 });
 
-describe("body without the right content type", () => {
+describe("POST with a missing or wrong content type", () => {
   /** Sends a body as it is: `fetch` and `request` would add a type, or do not send a body that is never finished. */
   async function send(head: string[], body: string): Promise<number | undefined> {
     const lines = [`POST ${list} HTTP/1.1`, "Host: localhost", `Authorization: Bearer ${platform.tokens.admin}`];
@@ -76,7 +76,7 @@ describe("body without the right content type", () => {
     ["too large to be read", ["Content-Length: 99000000000"], "{}"],
     ["too large to be read, and text/plain", ["Content-Type: text/plain", "Content-Length: 99000000000"], "{}"],
     ["of unknown size", ["Transfer-Encoding: chunked"], `${size.toString(16)}\r\n${"x".repeat(size)}\r\n0\r\n\r\n`],
-  ])("returns 415 if it is %s", async (_size, head, body) => {
+  ])("returns 415 if the body is %s", async (_size, head, body) => {
     expect(await send(head, body)).toBe(415);
   });
 
@@ -102,7 +102,7 @@ it.each([
   ...["/container", "/container/", "/application/{id}", "/environment/{id}/status", "/environment/{id}/statuses"],
   ...["/environment/{id}/stop", "/organization/{id}/cluster", "/environment/{id}/container/"],
   ...["//environment/{id}/container", "/%"],
-])("documented endpoints return 404 at %s", async (path) => {
+])("platform with the documented endpoints returns 404 for GET %s", async (path) => {
   const response = await platform.request("GET", path.replace("{id}", platform.ids.environment));
   expect(response.status).toBe(404);
 });

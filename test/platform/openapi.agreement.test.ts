@@ -104,7 +104,7 @@ it("OpenAPI links pass the ID of the created record and the parameters of the li
 });
 
 it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "OpenAPI schema accepts the bodies that the platform accepts, and refuses others where it can: %s",
+  "OpenAPI schema accepts the bodies that the platform accepts, and refuses those that break a rule it can express: %s",
   async (call, route) => {
     const { body: good = {} } = world.endpointOf(anonymous(call));
     const place = placeOf(route.path, route.method.toLowerCase());

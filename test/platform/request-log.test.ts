@@ -146,7 +146,7 @@ describe("memory of the request log", () => {
 describe("POST /_local/requests/{}/replay", () => {
   const replay = (id: unknown) => local("POST", `requests/${id}/replay`);
 
-  it("sends the original body with the same role, and links to the request", async () => {
+  it("sends the original body with the same role, and its log entry links to the original request", async () => {
     await create({ arguments: ["--password=hunter2"] });
     const { results } = await log();
     await platform.request("DELETE", `/container/${results[0].serviceId}`);
@@ -192,7 +192,7 @@ describe("POST /_local/requests/{}/replay", () => {
     agent.destroy();
   });
 
-  it("can't be forged by a client's header", async () => {
+  it("never marks a client's own request as a replay, whatever its headers", async () => {
     await platform.request("GET", containers(), { headers: { "x-app-platform-replay": "1" } });
     expect((await log()).results[0].replayOf).toBeNull();
   });

@@ -139,7 +139,7 @@ describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused 
     expect(typed.filter(({ place, value }) => !isRefused(place, value))).toEqual([]);
   });
 
-  it.each(bounded)("is refused with %s outside its bounds", (_, { at, outside, inside }) => {
+  it.each(bounded)("is refused with %s outside its bounds, and accepted within them", (_, { at, outside, inside }) => {
     for (const place of at) {
       expect(outside.filter((value) => !isRefused(place, value))).toEqual([]);
       expect(inside.filter((value) => isRefused(place, value))).toEqual([]);

@@ -145,7 +145,7 @@ describe.each(kinds)("a single %s", (kind) => {
   const isStopped = kind !== "terraform";
   const isRestarted = ["application", "container", "database"].includes(kind);
 
-  it("is deployed with a version, redeployed and stopped, and returns its own status", async () => {
+  it("is deployed and redeployed, and stopped and restarted if its kind can be (else 404), with 409 meanwhile", async () => {
     const id = await make(kind);
     const path = `/${kind}/${id}`;
     expect(await conflict(`${path}/redeploy`)).toContain("never deployed");

@@ -62,7 +62,7 @@ describe.each(servedCalls)("%s", (call) => {
     }
   });
 
-  it("returns 502 for that fault, and makes its change only if the fault's `when` is after", async () => {
+  it("returns 502 with a fault rule for 502, and makes its change only if the rule's `when` is after", async () => {
     const endpoint = world.endpointOf(call);
     const [method = "", template] = call.split(" ");
     const path = Object.keys(routes).find((each) => each.replace(/\{\w+\}/g, "{}") === template) ?? "";

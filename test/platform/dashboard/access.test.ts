@@ -315,9 +315,9 @@ describe("dashboard on a phone", () => {
   const phone = (page: Page) => page.setViewportSize({ width: 390, height: 844 });
 
   it.each([
-    ["similar names", "Services"],
-    ["deployment of similar names", "Steps of each service"],
-  ])("shows the whole names of services on the page: %s", async (name, caption) => {
+    ["Services", "similar names"],
+    ["Steps of each service", "deployment of similar names"],
+  ])("shows the whole names of services in the table %s (page %s)", async (caption, name) => {
     await visit(pages[name] ?? "", async (page) => {
       await phone(page);
       const links = page.getByRole("table", { name: caption }).locator("tbody th a");
@@ -326,7 +326,7 @@ describe("dashboard on a phone", () => {
     });
   });
 
-  it("shows hidden columns in the first one, and breaks texts only after their separators", async () => {
+  it("shows the values of hidden columns in the first column, and breaks texts only after their separators", async () => {
     /** Whether a text has several lines, and how many of its parts have. */
     const lines = (text: string) => `(() => {
       const range = document.createRange();
@@ -349,7 +349,7 @@ describe("dashboard on a phone", () => {
     });
   });
 
-  it("fits the API reference and its link to the creation of a token", async () => {
+  it("fits the API reference into the width, and opens the form for access tokens from there", async () => {
     await visit("", async (page) => {
       await phone(page);
       await page.getByRole("link", { name: "API" }).click();

@@ -132,7 +132,7 @@ describe("controls: faults", () => {
     });
   });
 
-  it("proposes the served operations, and adds a rule to rules that were changed meanwhile", async () => {
+  it("proposes the platform's operations, and keeps rules that others set meanwhile when it adds one", async () => {
     await visit(async (page) => {
       const faults = control(page, "Faults");
       await page.locator('datalist option[value="createContainer"]').waitFor({ state: "attached" });

@@ -280,7 +280,7 @@ describe("page of a service", () => {
     });
   });
 
-  it("shows No such service and a link after a delete, as the page of an unknown request does", async () => {
+  it("shows 'No such service' and a link after a delete; the page of an unknown request shows 'No such request'", async () => {
     const shop = await createShop(platform);
     await visit(
       `#/services/${shop["shop-db"]}`,

@@ -308,7 +308,7 @@ async function schedule(platform: Platform, chance: Chance) {
   return { names, accepted, statuses };
 }
 
-it(`names stay unique, and an environment has one deployment, with 50 clients: ${schedules} random schedules`, async () => {
+it(`names stay unique, and an environment accepts one deployment at a time, with 50 parallel clients: ${schedules} random schedules`, async () => {
   const chance = chanceOf(oneSeed);
   // Nothing moves the clock, so the first deployment runs forever.
   const platform = await startPlatform({ speed: "manual" });

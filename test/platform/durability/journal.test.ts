@@ -216,9 +216,13 @@ describe("long data file", () => {
     return () => steps < step;
   }
 
-  it.each([0, 0.5, 1])(
-    "keeps all of its content if a rewrite is killed at any step, with %d of the last write",
-    (part) => {
+  it.each([
+    ["nothing", 0],
+    ["half", 0.5],
+    ["all", 1],
+  ] as const)(
+    "keeps all of its content if a rewrite is killed at any step, with %s of its last write in the file",
+    (_, part) => {
       for (let step = 1, isOver = false; !isOver; step++) {
         const file = newFile();
         const store = openStore(file);

@@ -44,7 +44,7 @@ describe("POST /_local/reset", () => {
 });
 
 describe("GET /_local/requests", () => {
-  it("counts requests by method, route and status, with their bodies", async () => {
+  it("counts requests by method, route and status, with their bodies, until DELETE clears the counts", async () => {
     for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
     await platform.request("GET", list, { token: null });
     await platform.request("GET", "/nowhere");

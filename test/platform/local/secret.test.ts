@@ -50,7 +50,7 @@ describe("platform with --local-secret", () => {
 
   const proxied = [{ "x-forwarded-for": "203.0.113.7" }, { forwarded: "for=203.0.113.7" }, { host: "platform:4310" }];
 
-  it("--local-secret accepts requests with the secret from anywhere, any host and proxy, and returns 401 without it", async () => {
+  it("accepts requests with the secret from any machine, with any host and proxy, and returns 401 without it", async () => {
     for (const headers of proxied) {
       expect([headers, (await local("GET", "health", { ...withSecret, ...headers })).status]).toEqual([headers, 200]);
       expect([headers, (await local("GET", "health", headers)).status]).toEqual([headers, 401]);

@@ -48,7 +48,7 @@ function misspelled(value: unknown): [wrong: unknown, field: string][] {
 const taking = localRoutes.filter(({ takesBody }) => takesBody === true);
 
 describe("local path", () => {
-  it("has a body in this test if the path accepts one", () => {
+  it("has a body in these tests if it accepts one", () => {
     expect(taking.map(nameOf).sort()).toEqual(Object.keys(bodies).sort());
   });
 
@@ -66,7 +66,7 @@ describe("local path", () => {
     },
   );
 
-  it("returns 400 for a body that isn't empty if the path accepts no body", async () => {
+  it("returns 400 for a body that isn't empty if it accepts no body", async () => {
     const others = localRoutes.filter(({ method, takesBody }) => method !== "GET" && takesBody !== true);
     expect(others.length).toBeGreaterThan(5);
     for (const route of others) {
@@ -77,7 +77,7 @@ describe("local path", () => {
     }
   });
 
-  it("returns 400 for an unknown query parameter, unless the path is a page", async () => {
+  it("returns 400 for an unknown query parameter, unless it is a page", async () => {
     for (const route of localRoutes.filter((each) => each.query !== "any" && each.method === "GET")) {
       const response = await send(route, undefined, "?mispelled=1");
       expect([nameOf(route), response.status, fieldsOf(response)]).toEqual([nameOf(route), 400, ["mispelled"]]);
