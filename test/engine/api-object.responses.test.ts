@@ -327,7 +327,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
   it.each<[format: string, write: (text: string) => string]>([
     ["in JSON", inJson],
     ["in JSON in JSON", (text) => inJson(inJson(text))],
-    ["in JSON of PHP", (text) => inJson(inJson(text).replaceAll("/", "\\/"))],
+    ["in JSON in JSON, with escaped slashes", (text) => inJson(inJson(text).replaceAll("/", "\\/"))],
     ["in a URL in JSON", (text) => inJson(encodeURIComponent(text))],
     ["in JSON in Base64", (text) => Buffer.from(JSON.stringify({ password: text })).toString("base64")],
   ])("redacts a secret that the platform repeats %s, in messages, outputs and names", async (_, write) => {

@@ -179,7 +179,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await opened(name).frontend.diff(again, inputs)).replaces ?? []).toEqual([]);
   });
 
-  it("stays managed, with a warning, at a path that a kind now has, but can't be created or moved there", async () => {
+  it("stays managed, with a warning, at a path that a kind (GitToken) now has, but can't be created or moved there", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
     const { frontend, warnings } = opened(name);
     expect((await frontend.check(urn, atKind, atKind)).failures).toEqual([]);
@@ -189,7 +189,7 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     expect((await frontend.check(urn, atKind, hook)).failures.join()).toContain("must not be a path of GitToken");
   });
 
-  it("passes its check as a new resource (--replace) at a path that a kind now has, if the state has it at that path", async () => {
+  it("passes its check as a new resource (--replace) at a kind's path only if the state has it at that path", async () => {
     const atKind = { ...hook, path: "/organization/{organizationId}/gitToken" };
     const existing = { urn, kind: "ApiObject", id: "Obj_1" };
     const inState = (values: Values) => ({
@@ -303,11 +303,15 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["an encoded character in path", { path: "/x/%2e%2e/y" }, "path must be a path"],
     ["a trailing slash in path", { path: "/x/" }, "path must be a path"],
     [
-      "the path of a kind that a parameter completes",
+      "a path that its parameter completes to that of a kind (GitToken)",
       { path: "/organization/acme/{organizationId}", parameters: { organizationId: "gitToken" } },
       "must not be a path of GitToken",
     ],
-    ["a delete.path of a kind", { delete: { path: "/project/{id}" } }, "delete.path must not be a path of Project"],
+    [
+      "a delete.path that is the path of a kind (Project)",
+      { delete: { path: "/project/{id}" } },
+      "delete.path must not be a path of Project",
+    ],
     [
       "a slash in a parameter",
       { parameters: { organizationId: "a/../b" } },
@@ -316,7 +320,11 @@ describe.each(frontends)("ApiObject (%s provider)", (name) => {
     ["a missing parameter", { parameters: {} }, "parameters must have organizationId"],
     ["an unused parameter", { parameters: { organizationId: "acme", x: "y" } }, "parameters.x must be omitted"],
     ["{id} in path", { path: "/x/{id}/y" }, "path must not contain {id}"],
-    ["a member of both bodies", { secretBody: { retry: { count: 1 } } }, "secretBody must not have retry.count"],
+    [
+      "a member in both body and secretBody",
+      { secretBody: { retry: { count: 1 } } },
+      "secretBody must not have retry.count",
+    ],
     ["a nameMember that body lacks", { nameMember: "name" }, "nameMember must name a member"],
   ])("refuses %s at check, without a request", async (_, args, text) => {
     const { frontend } = opened(name);
@@ -364,7 +372,23 @@ describe("ApiObject", () => {
     expect(failure.message).toContain("import it as `<path>/<id>`");
   });
 
-  it("is read by getApiObject with the parameters of its path", async () => {
+  it.each(
+    definitions
+      .filter(({ concrete }) => concrete === undefined)
+      .map(({ kind, api }) => [kind, api.create.path] as const),
+  )("refuses the path of the kind %s at check", async (kind, path) => {
+    const stated = path.replace("{+on}", "container/{on}");
+    const names = [...stated.matchAll(/\{(\w+)\}/g)]
+      .map(([, each]) => [each as string, "x"])
+      .filter(([each]) => each !== "id");
+    const args = { path: stated.replace("{id}", "x"), parameters: Object.fromEntries(names), body: {} };
+    const { failures } = await opened("native").frontend.check(urn, args);
+    expect(failures.join()).toMatch(new RegExp(`must not be a path of .*${kind}`));
+  });
+});
+
+describe("getApiObject", () => {
+  it("returns an object with the parameters of its path", async () => {
     const { native, declare } = opened("native");
     const made = await declare(hook);
     const found = await native.invoke("getApiObject", {
@@ -382,31 +406,17 @@ describe("ApiObject", () => {
     expect(server.sent()).toEqual(["GET /api/project/a%20b%25%C3%BC"]);
   });
 
-  it("getApiObject requests any path below the base URL, with its query", async () => {
+  it("requests any path below the base URL, with its query", async () => {
     await failureOf(opened("native").native.invoke("getApiObject", { path: "/project?name=x" }));
     expect(server.sent()).toEqual(["GET /api/project?name=x"]);
   });
 
   it.each(["https://evil.example.com/", "//evil.example.com/", "organization", "/x#y"])(
-    "fails with AP1203 if getApiObject gets the path %s",
+    "fails with AP1203 for the path %s, without a request",
     async (path) => {
       const failure = await failureOf(opened("native").native.invoke("getApiObject", { path }));
       expect(failure.message).toContain("AP1203: getApiObject: path must be a path");
       expect(server.sent()).toEqual([]);
     },
   );
-
-  it.each(
-    definitions
-      .filter(({ concrete }) => concrete === undefined)
-      .map(({ kind, api }) => [kind, api.create.path] as const),
-  )("refuses the path of the kind %s at check", async (kind, path) => {
-    const stated = path.replace("{+on}", "container/{on}");
-    const names = [...stated.matchAll(/\{(\w+)\}/g)]
-      .map(([, each]) => [each as string, "x"])
-      .filter(([each]) => each !== "id");
-    const args = { path: stated.replace("{id}", "x"), parameters: Object.fromEntries(names), body: {} };
-    const { failures } = await opened("native").frontend.check(urn, args);
-    expect(failures.join()).toMatch(new RegExp(`must not be a path of .*${kind}`));
-  });
 });

@@ -55,7 +55,7 @@ describe("withConnection as a transform of a component", () => {
     database("beside");
   };
 
-  test("withConnection sets the connection of all children that don't have one", async () => {
+  test("sets the connection of all children that don't have one", async () => {
     expect((await stack.run("up", twice)).changes).toEqual({ create: 7 });
     expect(await names()).toEqual({ main: ["beside", "db"], staging: ["db"], other: ["elsewhere"] });
     expect((await stack.run("preview")).changes).toEqual({ same: 7 });
@@ -64,7 +64,7 @@ describe("withConnection as a transform of a component", () => {
     expect(await names()).toEqual({ main: [], staging: [], other: [] });
   });
 
-  test("withConnection of the innermost component takes precedence with nested components", async () => {
+  test("takes precedence over that of an outer component", async () => {
     await stack.run("up", () => {
       new Shop("outer", { transforms: [withConnection("staging")] }, (outer) => {
         new Shop("plain", { parent: outer }, (parent) => void database("outer-db", {}, { parent }));

@@ -60,7 +60,7 @@ function register(kind: string, name: string, args: object, options: pulumi.Cust
   return new AnyResource(token, name, { ...own, ...args }, options);
 }
 
-describe("deletedWith without the SDK", () => {
+describe("deletedWith in a program without the SDK of this provider", () => {
   const adopting = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
   const shopOf = (options: (of: pulumi.Resource) => object) => {
     const project = register("Project", "shop", { organizationId: platform.ids.organization });

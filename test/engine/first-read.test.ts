@@ -7,7 +7,7 @@ import { startPluginProcess } from "./support/plugin-process.js";
 
 const { platform, create } = opened({ endpoints: "extended" });
 
-it("refresh (dynamic provider): each parallel read shows a change, except the one that a process gets first", async () => {
+it("refresh (dynamic provider): each parallel read shows a change, except the first read that a process receives", async () => {
   const { send, configure } = await startPluginProcess("dynamic", platform);
   await configure({}, "default");
   const names = Array.from({ length: 8 }, (_, index) => `web-${index}`);

@@ -60,7 +60,7 @@ const looking: Program = async () => {
 };
 
 describe("lookups", () => {
-  test("find a resource by name in any letter case or by ID, and all of them, with one list per kind", async () => {
+  test("find one resource by its name in any letter case or its ID, or all, with one list request per kind", async () => {
     const { outputs } = await stack.run("up", looking);
     expect(outputs.ids).toEqual([existing.Application, existing.Container, existing.Job, existing.Database]);
     expect(outputs.names).toEqual(["shop", "web", "migrate", "orders"]);

@@ -93,7 +93,7 @@ const cases = Object.keys(changes).flatMap((change, index) =>
 
 describe("value of an ApiObject that the platform changes when it stores it", () => {
   it.each(cases)(
-    "is warned of once and sent once if the platform %s (%s provider, %s, %s)",
+    "causes one warning and is sent once if the platform %s (%s provider, %s, %s)",
     async (change, frontend, method, response) => {
       const isEmpty = response === "an empty response";
       serve(changes[change] as Change, isEmpty);

@@ -47,7 +47,7 @@ describe.each(kindsOf)("replacement that a failed run leaves half done (%s endpo
       ["without a refresh", {}],
       ["after a refresh", { refresh: true }],
     ])(
-      "the former program manages the old resource again, says so at preview, and deletes the new one if an endpoint can: %s",
+      "is undone by the former program: it manages the old resource again, and deletes the new one if an endpoint can (%s)",
       async (_, options) => {
         const { platform, stack, record } = world;
         const { args: argsOf, replacements, identifiedBy = { arg: "name", other: "by-hand" } } = record.lifecycle;

@@ -97,7 +97,7 @@ test("list marked as secret has a difference only if a specified value of an ite
 });
 
 describe.each(chosen)(
-  "value marked before, $path of $kind",
+  "value that was marked as secret before ($path of $kind)",
   ({ kind, steps, args, before, after, isOptional, index }) => {
     const declare = (value: Input<Value> | undefined) => () =>
       void new classes[kind]("one", withValueAt(args(platform.ids), steps, value as Value) as never);
@@ -109,7 +109,7 @@ describe.each(chosen)(
       ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
     ];
     test.each(sample(ways, index, ways.length))(
-      "stays secret (former secret), in output and state, if the argument %s",
+      "is in neither output nor state (former secret) if the argument %s",
       async (_, value) => {
         const printed: string[] = [];
         const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {

@@ -183,8 +183,9 @@ const faultsFor = (set: EndpointSet, frontend: FrontendName, index: number, { cr
 describe.concurrent.each(rows(endpoints))(
   "$kind with a fault at the request `$name` (documented endpoints, $frontend provider)",
   ({ frontend, index, ...endpoint }) => {
-    it.each(faultsFor("documented", frontend, index, endpoint))("recovers or fails with its code: $name", (fault) =>
-      meets(frontend, "documented", endpoint, fault),
+    it.each(faultsFor("documented", frontend, index, endpoint))(
+      "recovers or fails with the fault's code: $name",
+      (fault) => meets(frontend, "documented", endpoint, fault),
     );
   },
 );
@@ -192,7 +193,7 @@ describe.concurrent.each(rows(endpoints))(
 describe.concurrent.each(rows(extendedCalls))(
   "$kind with a fault at the request `$name` (extended endpoints, $frontend provider)",
   ({ frontend, index, ...call }) => {
-    it.each(faultsFor("extended", frontend, index, call))("recovers or fails with its code: $name", (fault) =>
+    it.each(faultsFor("extended", frontend, index, call))("recovers or fails with the fault's code: $name", (fault) =>
       meets(frontend, "extended", call, fault),
     );
   },

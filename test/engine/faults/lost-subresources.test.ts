@@ -260,7 +260,7 @@ const unsent: readonly Unsent[] = [
 
 describe.each(frontends)("update after a lost write (%s provider)", (frontend) => {
   test.each(cases)(
-    "leaves what the next program declares on the platform, after the $when: $what",
+    "leaves on the platform what the next program declares, after the $when: $what",
     async ({ part, lost, programs, left, when }) => {
       const [before, during, after] = await argsOf(part, programs);
       const next = () => providerOf(frontend, part.kind);

@@ -47,7 +47,7 @@ describe.each(calls.map((call, place) => ({ ...call, place })))(
   "update of variables with a fault at $method $route",
   ({ place, ...call }) => {
     test.each(sample(rules, place, calls.length).filter((fault) => !isDone(fault, call)))(
-      "succeeds or fails with its code, and is repaired: $name",
+      "succeeds, or fails with the fault's code and is completed by the next update: $name",
       async ({ cause, code, passes, ways }) => {
         const added = addedBy(call.route);
         const after = program({ ...kept, ...added });

@@ -211,8 +211,10 @@ describe("native provider call", () => {
     const { message } = await failureOf(frontend.check(urnOf("Balloon", "b"), {}));
     expect(message).toContain("app-platform 1.2.3 has no resource app-platform:index:Balloon");
   });
+});
 
-  it("Invoke returns existing resources", async () => {
+describe("Invoke of the native provider", () => {
+  it("returns existing resources", async () => {
     await frontend.declare(urn("found"), container("found"));
     const place = { environmentId: platform.ids.environment };
     expect(await frontend.invoke("getContainer", { ...place, name: "found" })).toMatchObject({ name: "found" });
@@ -220,11 +222,11 @@ describe("native provider call", () => {
     expect(containers).toContainEqual(expect.objectContaining({ name: "found" }));
   });
 
-  it("Invoke fails for an unknown function", async () => {
+  it("fails for an unknown function", async () => {
     expect((await failureOf(frontend.invoke("getBalloons", {}))).message).toContain("has no function");
   });
 
-  it("Invoke marks outputs as secret that repeat a secret of the platform", async () => {
+  it("marks outputs as secret that repeat a secret of the platform", async () => {
     const scaler = { trigger_authentication: { name: "queue", config_yaml: "s3cret-of-a-queue" } };
     const found = { id: platform.ids.environment, name: "web", autoscaling: { mode: "KEDA", scalers: [scaler] } };
     const telling = await respondingLike((_, response) => {
@@ -241,7 +243,7 @@ describe("native provider call", () => {
     await telling.stop();
   });
 
-  it("Invoke has each function of the schema", async () => {
+  it("has each function of the schema", async () => {
     const { functions } = JSON.parse(readFileSync(join(__dirname, "../../../provider/generated/schema.json"), "utf8"));
     const names = Object.keys(functions).map((token) => token.replace("app-platform:index:", ""));
     expect(names).toContain("getHelmRepositories");
@@ -250,7 +252,7 @@ describe("native provider call", () => {
     expect(answers.filter((answer) => String(answer).includes("has no function"))).toEqual([]);
   });
 
-  it("Invoke marks outputs as secret that repeat a secret argument", async () => {
+  it("marks outputs as secret that repeat a secret argument", async () => {
     await frontend.declare(urn("looked-up"), container("looked-up"));
     const request = new proto.InvokeRequest()
       .setTok("app-platform:index:getContainer")
@@ -263,7 +265,7 @@ describe("native provider call", () => {
     ["AP2007", "getContainer", () => ({ environmentId: platform.ids.environment, name: secret("s3cret-name") })],
     ["AP3003", "getContainers", () => ({ environmentId: secret("s3cret00-0000-4000-8000-000000000000") })],
     ["AP1001", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
-  ])("Invoke fails with %s and shows no secret argument: %s", async (code, name, args) => {
+  ])("fails with %s and shows no secret argument: %s", async (code, name, args) => {
     const { message } = await failureOf(frontend.invoke(name, args()));
     expect(message).toContain(code);
     expect(message.toLowerCase().replace(/_/g, "-")).not.toContain("s3cret");
@@ -331,7 +333,7 @@ describe("native provider", () => {
     ],
     ["unknown values", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
   ])(
-    "explicit provider: CheckConfig reports wrong settings at preview, without secrets, but no unknown values: %s",
+    "reports wrong settings of an explicit provider at preview (CheckConfig), without secrets, but no unknown values: %s",
     async (_, settings, expected) => {
       const response = await checked(settings);
       expect(response.getFailuresList().some((each) => each.getProperty() !== "")).toBe(false);
@@ -358,7 +360,7 @@ describe("native provider", () => {
     ],
     ["another name with another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
   ])(
-    "explicit provider is replaced only if its name and its `baseUrl` change: %s",
+    "is replaced as an explicit provider only if its name and its `baseUrl` change: %s",
     async (_, before, now, replaces) => {
       const configured = ({ __name: name = "staging", ...others }: Values): [Values, string] => [
         { baseUrl: platformUrl, token: "a", ...others },
@@ -380,7 +382,7 @@ describe("native provider", () => {
     );
   });
 
-  it("explicit provider with `baseUrl` needs `token` or `tokenFile`, and never sends the environment's token", async () => {
+  it("needs `token` or `tokenFile` as an explicit provider with `baseUrl`, and never sends the environment's token", async () => {
     const settings = { baseUrl: other.url };
     expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
     const opened = await openFrontend(platform, { settings, provider: "staging" });

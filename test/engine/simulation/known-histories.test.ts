@@ -259,7 +259,7 @@ describe("simulation", () => {
     },
   );
 
-  it("removes every rule of deletes once, except ownedInState, notCreated and unused", () => {
+  it("is tested without each rule of deletes, except ownedInState, notCreated and unused", () => {
     // What a state that cannot be read hides is among the facts. What is in use, the platform itself doesn't delete. No history has a cluster.
     const names = [...removed.map(([name]) => name), "ownedInState", "notCreated", "unused"];
     expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());
@@ -281,7 +281,7 @@ describe("simulation", () => {
     (method, path) => method === "GET" && /^\/environment\/[^/]+\/\w+$/.test(path) && !/status/.test(path),
     () => ({ text: '{"results":[]}' }),
   );
-  it("fails if a provider never finds a lost create", async () => {
+  it("fails if a provider never finds what a create with a lost response has created", async () => {
     const reported: string[] = [];
     const { failed } = await fc.check(
       fc.asyncProperty(rough, async (steps) => {
