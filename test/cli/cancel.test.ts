@@ -10,7 +10,7 @@ const begin = async (body: object) => {
   expect((await operator.beginDeployment(environment, body)).status).toBe(202);
 };
 
-describe("cancel", () => {
+describe("app-platform", () => {
   beforeEach(async () => {
     environment = await operator.addEnvironment();
     await begin({ databases: [await operator.addService("database", environment, "db")] });
@@ -50,7 +50,7 @@ describe("cancel", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("is still CANCELING after 1 s.") });
   });
 
-  test("exits with 130 on Ctrl+C while the cancellation continues", async () => {
+  test("cancel exits with 130 on Ctrl+C while the cancellation continues", async () => {
     await operator.forgetRequests();
     const { interrupt, ended } = operator.startProcess(["cancel", environment]);
     // It waits: before, it may not have received the response to the cancellation.
@@ -61,7 +61,7 @@ describe("cancel", () => {
     expect(await stateNow()).toBe("CANCELED");
   });
 
-  test("treats a cancellation as accepted if its response was lost", async () => {
+  test("cancel treats a cancellation as accepted if its response was lost", async () => {
     const match = { method: "POST", route: "/environment/{environmentId}/cancelDeployment" };
     await operator.fault({ match, when: "after", fault: "reset", times: 1 });
     const { code, json } = await operator.run(["cancel", environment, "--no-wait", "--json"]);

@@ -10,7 +10,7 @@ const deploys = async ({ requests }: ReturnType<typeof operated>) =>
     request.includes("/service/deploy") || request.includes("/redeploy") ? [`${request} ${count}`] : [],
   );
 
-describe("deploy", () => {
+describe("app-platform", () => {
   const operator = operated({ endpoints: "extended" });
   let environment: string;
   let ids: Record<"web" | "shop" | "db" | "twin", string>;
@@ -45,7 +45,7 @@ describe("deploy", () => {
     ["with a version (--tag)", ["--tag", "web=1.28"], ["web"]],
     ["with a version (--commit), and by name", ["db", "--commit", `application/shop=${commit}`], ["db", "shop"]],
   ];
-  test.each(selections)("deploys services selected %s, and waits for them", async (_, args, names) => {
+  test.each(selections)("deploy deploys services selected %s, and waits for them", async (_, args, names) => {
     const specified = args.map((each) => each.replace("<db>", ids.db));
     const { code, json, stderr } = await deploy("--json", ...specified);
     expect(code).toBe(0);
@@ -63,7 +63,7 @@ describe("deploy", () => {
     expect(shop.git_repository.deployed_commit_id).toBe(commit);
   });
 
-  test("deploy with extended endpoints checks whether a deployment whose response is lost has begun, and deploys once", async () => {
+  test("deploy checks whether a deployment whose response is lost has begun, and deploys once (extended endpoints)", async () => {
     const lost = { match: { method: "POST", route: deployRoute }, fault: "reset", when: "after", times: 1 };
     await operator.platform.request("PUT", "/_local/faults", { body: { rules: [lost] } });
     const { code, json } = await deploy("web", "--json");
@@ -71,7 +71,7 @@ describe("deploy", () => {
     expect(await deploys(operator)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
-  test("deploy redeploys everything in the environment as it is, without a service argument", async () => {
+  test("deploy without a service redeploys everything in the environment as it is", async () => {
     const { code, stdout } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Deployed environment \S+\.\n$/);
@@ -111,7 +111,7 @@ describe("deploy", () => {
   );
 });
 
-describe("deploy during a deployment", () => {
+describe("app-platform during a deployment", () => {
   const operator = operated({ endpoints: "extended", speed: "manual" });
   let environment: string;
   let web: string;
@@ -152,7 +152,7 @@ describe("deploy during a deployment", () => {
   });
 });
 
-describe("deploy with the documented endpoints", () => {
+describe("app-platform with the documented endpoints", () => {
   const operator = operated();
   let environment: string;
   const deploy = (...args: string[]) => operator.run(["deploy", environment, ...args], { endpoints: "documented" });
@@ -163,7 +163,7 @@ describe("deploy with the documented endpoints", () => {
   });
   beforeEach(operator.forgetRequests);
 
-  test("deploy with the documented endpoints only requests the deployment of all listed services, and doesn't wait", async () => {
+  test("deploy only requests the deployment of all listed services, and doesn't wait", async () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
@@ -171,7 +171,7 @@ describe("deploy with the documented endpoints", () => {
     expect(await deploys(operator)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 
-  test("deploys a TerraformService, which they can't list, by kind and ID", async () => {
+  test("deploy deploys a TerraformService, which they can't list, by kind and ID", async () => {
     const network = await operator.addService("terraform", environment, "network");
     const unknown = await deploy(network);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("TerraformService") });
@@ -179,7 +179,7 @@ describe("deploy with the documented endpoints", () => {
     expect(named.json()).toMatchObject({ state: "DEPLOYMENT_QUEUED", environmentId: environment });
   });
 
-  test("deploy with the documented endpoints fails with AP4002 after a lost response, and doesn't deploy twice", async () => {
+  test("deploy fails with AP4002 after a lost response, and doesn't deploy twice", async () => {
     await operator.fault({ match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
     const { code, json } = await deploy("database", "--json");
     expect(code).toBe(1);

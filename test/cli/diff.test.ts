@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetRequests(platform));
 
-describe("diff", () => {
+describe("app-platform", () => {
   /** How many resources differ after the refresh. */
   let left = 0;
 

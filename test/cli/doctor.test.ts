@@ -69,7 +69,7 @@ async function expectFault(fault: Fault, options?: DoctorRun, run?: typeof runCl
 const mint = async (options: object): Promise<string> =>
   (await documented.request("POST", "/_local/tokens", { body: options })).body.token;
 
-describe("doctor in a healthy project", () => {
+describe("app-platform in a healthy setup", () => {
   test("doctor exits with 0, names the source of each setting, shows no secret, and doesn't need the native provider (optional)", async () => {
     const env = { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" };
     const { code, stdout, stderr, ok, checks, check } = await doctor({ env });
@@ -383,7 +383,7 @@ test("doctor --json prints `ok` and `checks`, each with name, status, message, d
 });
 
 describe("doctor: settings", () => {
-  test("checks that need a failed check are skipped, in one line that names it", async () => {
+  test("skips the checks that need a failed check, in one line that names it", async () => {
     const env = { ...fake, APP_PLATFORM_BASE_URL: documented.url };
     const { stdout } = await runCli(["doctor"], { cwd: scratch, env });
     expect(stdout.match(/^skipped .* needs .*$/gm)).toEqual([

@@ -121,7 +121,7 @@ describe("deploy in a project", () => {
 describe("command without an environment", () => {
   test.each<[title: string, stack: Stack, says: RegExp]>([
     [
-      "and lists the environments if the stack has several",
+      "but lists the environments if the stack has several",
       { environments: [[other], ["aaaaaaaa-1d53-4b8a-9c66-2f1f0a7d9b31"]] },
       /environment is required: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
@@ -193,8 +193,8 @@ describe("command with an ambiguous or unknown environment name", () => {
   });
 });
 
-describe("environments", () => {
-  test("prints project, name, mode and ID of an organization's environments", async () => {
+describe("app-platform", () => {
+  test("environments prints project, name, mode, cluster and ID of each environment of the organization", async () => {
     const shown = await run(["environments"], tmpdir());
     expect(shown.code, shown.stderr).toBe(0);
     expect(shown.stdout).toMatch(/^PROJECT +NAME +MODE +CLUSTER +ID\n[\s\S]*\nshop +kiosk +PRODUCTION +main +\S+\n/);
@@ -203,7 +203,7 @@ describe("environments", () => {
     expect(environments).toContainEqual(expect.objectContaining(properties));
   });
 
-  test("are those of --organization, or of organizationId in the project's configuration, if the token names none", async () => {
+  test("environments lists those of --organization, or of organizationId in the project's configuration, if the token names none", async () => {
     const shown = await run(["environments"], tmpdir());
     const { organization } = platform.ids;
     const ofOrganization = await run(["environments", "--organization", organization], tmpdir(), apiToken);

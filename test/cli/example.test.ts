@@ -13,7 +13,7 @@ import { runCli } from "./support/run.js";
 const cwd = openedFolder("example");
 const home = openedFolder("new", inCheckout);
 
-describe("example", () => {
+describe("app-platform", () => {
   test("example without a name lists every example with a description", async () => {
     const { examples } = (await runCli(["example", "--json"], { cwd })).json();
     const folders = await readdir(join(checkout, "examples"), { withFileTypes: true });
@@ -24,7 +24,7 @@ describe("example", () => {
     expect(stdout).toMatch(/^unit-tests +\S/m);
   });
 
-  test("copies only the tracked files of an example", async () => {
+  test("example copies only the tracked files of an example", async () => {
     const { code, stderr } = await runCli(["example", "pipeline"], { cwd });
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`Run \`npm install\` in ${join(cwd, "pipeline")}`);
@@ -49,9 +49,11 @@ describe("example", () => {
     expect(project).toMatch(/^name: my-shop\ndescription: my-shop\nruntime: nodejs\nconfig:\n/);
   });
 
-  test("names the nearest example, or all of them, for an unknown name", async () => {
-    expect((await runCli(["example", "webshop"], { cwd })).stderr).toContain("such as web-shop");
-    expect((await runCli(["example", "xyz"], { cwd })).stderr).toContain("must be one of template, quickstart");
+  test("example fails for an unknown name, and names the nearest example or all of them", async () => {
+    const close = await runCli(["example", "webshop"], { cwd });
+    expect(close).toMatchObject({ code: 2, stderr: expect.stringContaining("such as web-shop") });
+    const other = await runCli(["example", "xyz"], { cwd });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("must be one of template, quickstart") });
   });
 });
 

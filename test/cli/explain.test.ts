@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { recordedMessages } from "../../tools/generate/measured/messages.js";
 import { runCli } from "./support/run.js";
 
-describe("explain", () => {
+describe("app-platform", () => {
   test("explain prints the section of a code in any letter case, without Markdown", async () => {
     const { code, stdout } = await runCli(["explain", "ap5004"]);
     expect(code).toBe(0);
@@ -12,7 +12,7 @@ describe("explain", () => {
     expect(stdout).not.toMatch(/```|\]\(|\*\*|\{#|AP5005:/);
   });
 
-  test("has a section for each error that a run prints", async () => {
+  test("explain has a section for each error that a run prints", async () => {
     const all = Object.keys(recordedMessages());
     const found = await Promise.all(all.map((code) => runCli(["explain", code, "--json"])));
     expect(found.map(({ json }) => json().code)).toEqual(all);

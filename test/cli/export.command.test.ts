@@ -27,7 +27,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 const names = (program: string) =>
   [...program.matchAll(/new (\w+)\("(.*?)"/g)].map(([, kind, name]) => `${kind} ${name}`);
 
-describe("export by a viewer", () => {
+describe("app-platform with a viewer's token", () => {
   it("export writes the program to standard output, and notes without secrets to standard error", async () => {
     const { code, stdout, stderr } = await run([platform.ids.environment]);
     expect(code, stderr).toBe(0);
@@ -123,7 +123,7 @@ describe("export by a viewer", () => {
   });
 });
 
-describe("export", () => {
+describe("app-platform", () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
 
   it.each([

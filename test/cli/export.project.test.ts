@@ -9,7 +9,7 @@ import { settingsOf } from "./support/operated.js";
 import { runCli } from "./support/run.js";
 import { writeFiles } from "./support/source-checks.js";
 
-describe("exported project", () => {
+describe("app-platform", () => {
   const platform = openedPlatform({ endpoints: "extended" });
   const folder = openedFolder("project", inCheckout);
   let projectId: string;
@@ -56,7 +56,7 @@ describe("exported project", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("is adopted without a write and without a later difference", async () => {
+  test("export --project writes a program with which pulumi up adopts everything, without a write or a later difference", async () => {
     const secrets = { shopTokenValue: "s3cr3t-canary", stagingWebTokenValue: "s3cr3t-canary" };
     const others = { productionWebTokenValue: "s3cr3t-canary", stagingWebUrlPassword: "s3cr3t-canary" };
     const stack = await openExampleStack(platform, folder, { ...secrets, ...others });
@@ -70,12 +70,12 @@ describe("exported project", () => {
     await stack.close();
   });
 
-  test("export --project is refused together with an environment (AP6001, exit code 2)", async () => {
+  test("export --project fails together with an environment (AP6001, exit code 2)", async () => {
     const both = await runCli(["export", "shop/staging", "--project", projectId]);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
   });
 
-  test("export --project is refused for an unknown project ID (exit code 1)", async () => {
+  test("export --project fails for an unknown project ID (exit code 1)", async () => {
     projectId = platform.ids.environment;
     const { code, stderr } = await exported();
     expect([code, stderr]).toEqual([1, expect.stringContaining(`project ${projectId}: it doesn't exist`)]);

@@ -15,7 +15,7 @@ import { writeFiles } from "./support/source-checks.js";
 /** What nobody should write, and people do. */
 const password = "s3cret%2Fof-the-shop";
 
-describe("exported web-shop", () => {
+describe("app-platform for the web-shop", () => {
   const platform = openedPlatform({ endpoints: "extended" });
   let example: CopiedFolder;
   let folder: string;

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await operator.addService("database", environment, "db");
 });
 
-describe("logs", () => {
+describe("app-platform", () => {
   test("logs shows the services of the last deployment, and its steps with their results and durations", async () => {
     await begin("1.28");
     await operator.advance(100);
@@ -68,7 +68,7 @@ describe("logs", () => {
     expect([...all.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual(["web", "a", "b", "c"]);
   });
 
-  test("shows a failed service before canceled services, and CANCEL for a stage that never ran", async () => {
+  test("logs shows a failed service before canceled services, and CANCEL for a stage that never ran", async () => {
     const { body: stage } = await operator.platform.request("POST", `/environment/${environment}/deploymentStage`, {
       body: { name: "front" },
     });
@@ -131,7 +131,7 @@ describe("logs", () => {
     expect(documents.map((line) => JSON.parse(line).services[0].name)).toEqual(["web", "web", "web"]);
   });
 
-  test("logs requires the extended endpoints: on documented ones, it fails with AP1001", async () => {
+  test("logs fails with AP1001 with the documented endpoints", async () => {
     const ran = await operator.run(["logs", environment], { endpoints: "documented" });
     expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("AP1001") });
   });

@@ -12,7 +12,7 @@ import { runCli } from "./support/run.js";
 
 const folder = openedFolder("migrate");
 
-describe("migrate", () => {
+describe("app-platform", () => {
   let platform: Platform;
   let example: CopiedFolder;
   let folder: string;

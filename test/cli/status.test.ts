@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(operator.forgetRequests);
 
-describe("status", () => {
+describe("app-platform", () => {
   test("status shows every service with its state, its version and when its last deployment began", async () => {
     const { code, stdout, stderr } = await operator.run(["status", environment]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -38,7 +38,7 @@ describe("status", () => {
     expect(document.services[3]).toMatchObject({ kind: "Database", state: "READY", lastDeploymentDate: null });
   });
 
-  test("sends one request per kind and one for the states", async () => {
+  test("status sends one request per kind and one for the states", async () => {
     const large = await operator.addEnvironment();
     for (let number = 0; number < 40; number++) await operator.addService("database", large, `db-${number}`);
     await operator.forgetRequests();
@@ -85,7 +85,7 @@ describe("status", () => {
   });
 });
 
-describe("status --watch", () => {
+describe("app-platform while the environment changes", () => {
   let watched: string;
   let id: string;
   const begin = () => operator.beginDeployment(watched, { containers: [{ id, image_tag: "2" }] });

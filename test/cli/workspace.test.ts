@@ -69,7 +69,7 @@ test("pnpm workspace: doctor says how to install the package if only another pac
   ]);
 });
 
-test("pnpm workspace: the package in the project's own node_modules works", async () => {
+test("pnpm workspace: preview and doctor find the package in the project's own node_modules", async () => {
   await link(".", workspace, "pulumi-app-platform");
   const { code, output } = await preview();
   expect(code, output).toBe(0);

@@ -130,7 +130,7 @@ describe("errors of the command app-platform", () => {
     },
   );
 
-  test("are recorded for each error class that can be printed", () => {
+  test("are tested for each error class that the command can print", () => {
     const pages = Object.values(cliErrorClasses).filter(({ unreachable }) => unreachable === undefined);
     expect(scenarios.map(({ code }) => code)).toEqual(pages.map(({ code }) => code).sort());
   });

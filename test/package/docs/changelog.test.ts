@@ -10,7 +10,7 @@ describe("changelog and changesets", () => {
   const files = ["CHANGELOG.md", ...changesets.map((file) => `.changeset/${file}`)];
   const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("");
 
-  it.each(definitions.map(({ kind }) => kind))("name %s", (kind) => {
+  it.each(definitions.map(({ kind }) => kind))("name the kind %s", (kind) => {
     expect(text).toContain(`\`${kind}\``);
   });
 });

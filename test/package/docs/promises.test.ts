@@ -38,7 +38,7 @@ function promises(page: string): [title: string, part: string][] {
 const concepts = readdirSync(join(root, "docs/concepts")).map((file) => `docs/concepts/${file}`);
 
 describe.each(["README.md", "docs/index.md", ...concepts])("%s", (page) => {
-  it("names tests for each section", () => {
+  it("names a test file for each section, in a comment", () => {
     expect(promises(page).length).toBeGreaterThan(0);
     expect(
       promises(page)

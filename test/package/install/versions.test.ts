@@ -160,16 +160,19 @@ describe("package that isn't installed", () => {
     { installed: [], message: "Error: Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'\n" },
   ];
 
-  test.each(missing)("ends in a message of the troubleshooting page: $message", async ({ installed, message }) => {
-    const folder = await mkdtemp(join(home, "missing-"));
-    await mkdir(join(folder, "node_modules"));
-    for (const name of installed) await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
-    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
-    const { fails } = await openProjectIn(folder, { url: "http://127.0.0.1:9", tokens: { admin: "" } });
-    await writeResource(join(folder, ".state/.pulumi/stacks/shop/dev.json"));
-    expect(await fails("destroy", "--yes", "--skip-preview")).toContain(message);
-    expect(readFileSync(join(root, "docs/how-to/troubleshooting.md"), "utf8")).toContain(message);
-  });
+  test.each(missing)(
+    "fails destroy with a message that the troubleshooting page explains: $message",
+    async ({ installed, message }) => {
+      const folder = await mkdtemp(join(home, "missing-"));
+      await mkdir(join(folder, "node_modules"));
+      for (const name of installed) await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
+      await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+      const { fails } = await openProjectIn(folder, { url: "http://127.0.0.1:9", tokens: { admin: "" } });
+      await writeResource(join(folder, ".state/.pulumi/stacks/shop/dev.json"));
+      expect(await fails("destroy", "--yes", "--skip-preview")).toContain(message);
+      expect(readFileSync(join(root, "docs/how-to/troubleshooting.md"), "utf8")).toContain(message);
+    },
+  );
 });
 
 /** Adds a container to the file of an empty stack. */

@@ -168,7 +168,7 @@ describe("documentation site", () => {
     }
   });
 
-  it("opens a section of a shared page without an error", async () => {
+  it("opens the section of a resource that shares its page with another (DeploymentStage), without an error", async () => {
     await visit("reference/environment.html#deployment-stage", async (page) => {
       const entry = page.locator('.VPSidebar a[href$="reference/environment.html#deployment-stage"]');
       expect(await entry.textContent()).toBe("DeploymentStage");
