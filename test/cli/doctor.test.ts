@@ -301,11 +301,14 @@ describe("doctor: project", () => {
     ["3.268.0", "warning"],
     ["3.273.2", "warning"],
     ["3.274.0", "ok"],
-  ])("warns of Pulumi CLI 3.268 to 3.273, which breaks get functions of an older SDK: %s", async (version, status) => {
-    const { check } = await doctor({ env: await fakePulumi({ version: `v${version}` }) });
-    expect(check("Pulumi SDK")).toMatchObject({ status });
-    if (status === "warning") expect(check("Pulumi SDK")?.cure).toMatch("update the Pulumi CLI to 3.274.0 or newer");
-  });
+  ])(
+    "reports an older SDK with Pulumi CLI %s as %s, since 3.268 to 3.273 break its get functions",
+    async (version, status) => {
+      const { check } = await doctor({ env: await fakePulumi({ version: `v${version}` }) });
+      expect(check("Pulumi SDK")).toMatchObject({ status });
+      if (status === "warning") expect(check("Pulumi SDK")?.cure).toMatch("update the Pulumi CLI to 3.274.0 or newer");
+    },
+  );
 
   test("finds a state that a killed run left unreadable (.attrs)", async () => {
     const state = fileURLToPath(project.env.PULUMI_BACKEND_URL ?? "");

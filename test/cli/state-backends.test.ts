@@ -44,7 +44,7 @@ const backends: readonly ["folder" | "bucket", "destroy" | "up", (() => void) | 
 describe.each(backends)("stack stored in a %s", (backend, step, program) => {
   const openStack = () => openCliStack(platform, { env, ...(backend === "bucket" ? { urlOf: bucket.urlOf } : {}) });
 
-  test('deletes contents with deletedWith and onDelete "everything", and retains retainOnDelete', async () => {
+  test('deletes contents with deletedWith and onDelete "everything", and preserves resources with retainOnDelete', async () => {
     const stack = await openStack();
     const { projectId, environmentId } = await createPlace(`deletes-${backend}`);
     const newEnvironment = ({ Environment }: App, name: string) => new Environment(name, { projectId });

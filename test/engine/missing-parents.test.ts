@@ -114,7 +114,7 @@ describe("deleted parent outside of the stack", () => {
     await expect.poll(status).toBe("DEPLOYED");
   };
 
-  test("fails refresh and destroy of variables and domains that name it by ID with AP3003, and advises to remove them from the state", async () => {
+  test("fails refresh and destroy with AP3003 if resources name it by ID, and advises to remove them from the state", async () => {
     await stack.run("up", parts);
     await endDeployment();
     await deleteAll();

@@ -249,11 +249,11 @@ describe("DeploymentTrigger (documented endpoints) of a Container whose tag is i
     return (await platform.request("GET", `/container/${id}`)).body.tag;
   };
 
-  test("sends the tag of the state, not the program's, if a transform of the stack adds ignoreChanges", async () => {
+  test("deploys the tag of the state, not the program's, if a transform of the stack adds ignoreChanges", async () => {
     expect(await deployedTag("stack")).toBe("1.27");
   });
 
-  test("sends no tag if the program sets ignoreChanges of the resource: the deployed one stays", async () => {
+  test("preserves the deployed tag if the program sets ignoreChanges of the resource", async () => {
     expect(await deployedTag("resource")).toBe("5.0");
   });
 });

@@ -3,6 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { Container, CustomDomain, Database, DeploymentTrigger, Variable } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "./support/declare.js";
+import { forgetRequests } from "./support/journal.js";
 import { opened } from "./support/opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
@@ -85,6 +86,13 @@ describe("DeploymentTrigger without `triggers`", () => {
       release([db, web]);
     };
 
+  /** The lists that the requests of a deployment have: the kinds of the services in it. */
+  const deployedLists = async () => {
+    const { results } = (await platform.request("GET", "/_local/requests")).body;
+    const sent = results.filter(({ operation }: { operation: string }) => operation === "deployServices");
+    return sent.flatMap(({ bodies }: { bodies: object[] }) => bodies.flatMap((body) => Object.keys(body)));
+  };
+
   test("deploys only services with a changed, new or removed variable or domain, and the preview names a variable", async () => {
     await stack.run("up", program("one"));
     const steps: [Parameters<typeof program>, string | undefined][] = [
@@ -99,8 +107,10 @@ describe("DeploymentTrigger without `triggers`", () => {
       if (reported !== undefined) {
         expect(preview.output).toContain(`DeploymentTrigger "release" deploys Container "web" (${reported}).`);
       }
+      await forgetRequests(platform);
       const { changes } = await stack.run("up", program(...args));
       expect(changes).toEqual(preview.changes);
+      expect(await deployedLists(), JSON.stringify(args)).toEqual(["containers"]);
       expect(await currencies(), JSON.stringify(args)).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
       expect((await stack.run("preview", program(...args))).changes.update).toBeUndefined();
     }

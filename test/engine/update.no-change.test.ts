@@ -52,7 +52,7 @@ describe("documented endpoints", () => {
       return { id: web.id };
     };
 
-  test("accept a `tag` that takes effect with the next deployment, and show it again after a refresh", async () => {
+  test("accept a `tag` that takes effect with the next deployment, and a refresh before that shows it as a difference", async () => {
     await stack.run("up", loose());
     expect((await stack.run("up", loose({ tag: "1.28" }))).output).toContain("takes effect with the next deployment");
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });

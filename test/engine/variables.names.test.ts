@@ -12,22 +12,26 @@ const inPlace = (args: object) => ({ environmentId: platform.ids.environment, ..
 const wrong: readonly unknown[] = [7, [1], { a: 1 }, { toString: "x" }, { constructor: "x" }, { hasOwnProperty: "x" }];
 
 /** Where a program can give a value that must be a text. */
-const places: readonly [path: string, program: (value: never) => unknown][] = [
-  ["connection", (connection) => web({ connection })],
-  ["id", (id) => void Container.get("web", id)],
-  ["first argument", (name) => void new Container(name, containerArgs(platform))],
-  ["id", (id) => getContainer(inPlace({ id }) as never)],
-  ["name", (name) => getContainer(inPlace({ name }) as never)],
-  ["connection", (connection) => getContainer(inPlace({ name: "web", connection }) as never)],
-  ["environmentId", (environmentId) => getContainers({ environmentId })],
-  ["connection", (connection) => getContainers(inPlace({ connection }) as never)],
+const places: readonly [place: string, named: string, program: (value: never) => unknown][] = [
+  ["connection of a Container", "connection", (connection) => web({ connection })],
+  ["ID for Container.get", "id", (id) => void Container.get("web", id)],
+  ["Pulumi name of a Container", "first argument", (name) => void new Container(name, containerArgs(platform))],
+  ["id for getContainer", "id", (id) => getContainer(inPlace({ id }) as never)],
+  ["name for getContainer", "name", (name) => getContainer(inPlace({ name }) as never)],
+  [
+    "connection for getContainer",
+    "connection",
+    (connection) => getContainer(inPlace({ name: "web", connection }) as never),
+  ],
+  ["environmentId for getContainers", "environmentId", (environmentId) => getContainers({ environmentId })],
+  ["connection for getContainers", "connection", (connection) => getContainers(inPlace({ connection }) as never)],
 ];
 
-test.each(places)("value of a wrong type fails at preview with the name of its argument: %s", async (path, program) => {
+test.each(places)("value of a wrong type fails at preview, and the error names it: %s", async (_, named, program) => {
   for (const value of wrong) {
     const output = await stack.fails("preview", async () => void (await program(value as never)));
     expect(output).toMatch(/AP\d{4}/);
-    expect(output).toContain(path);
+    expect(output).toContain(named);
     expect(output).not.toMatch(/AP9001|TypeError/);
   }
 });

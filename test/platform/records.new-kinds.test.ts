@@ -196,7 +196,7 @@ describe("new kind whose record defines its calls itself", () => {
     expect(await statuses("POST", notes, {})).toEqual([400, 400, 403]);
   });
 
-  it("list returns only the members that its call defines (`id` and `name`)", async () => {
+  it("returns in its list only the members that the call defines (`id` and `name`)", async () => {
     const { id } = (await send("POST", keys, keyBody("ci"))).body;
     expect((await send("GET", keys)).body).toEqual({ results: [{ id, name: "ci" }] });
   });

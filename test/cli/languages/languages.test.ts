@@ -132,7 +132,7 @@ const namesOf = async (kind: string) => {
   return body.results.map(({ name }: { name: string }) => name);
 };
 
-it("native provider is installed from a plugin server, whose changed archive --checksum refuses, and from its file", async () => {
+it("native provider is installed from a plugin server (--checksum refuses a changed archive) and from its file", async () => {
   const fromFile = join(home, "from-file");
   const archive = (await readdir(release)).find((name) => name.startsWith("pulumi-resource-")) ?? "";
   const install = ["plugin", "install", "resource", "app-platform", version, "--file", join(release, archive)];
