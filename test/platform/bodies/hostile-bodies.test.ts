@@ -107,7 +107,7 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 const type = (charset: string) => ({ "content-type": `application/json; charset=${charset}` });
 
 const sorts: Readonly<Record<string, Sort>> = {
-  nothing: ({ call }) => ({ body: "", expected: needsNoBody.includes(call) ? "kept" : 400 }),
+  "an empty body": ({ call }) => ({ body: "", expected: needsNoBody.includes(call) ? "kept" : 400 }),
   null: whole("null"),
   "a list": whole("[]"),
   "a text": whole('"text"'),
