@@ -185,9 +185,12 @@ describe("retainedInside", () => {
     ["an earlier state had it with deletedWith the environment", undefined, { before: [web({ deletedWith: env })] }],
     ["only an earlier state had it and the run deletes it", undefined, { before: [web()] }, deletes],
     ["only earlier states can be read", "foreign", { state: unread, before: [web()] }],
-  ])("returns the reason why a service must stay if %s: %s", async (_, why, world, prepare, values) => {
-    expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
-  });
+  ])(
+    "returns the reason to retain a service (undefined if there is none) if %s: %s",
+    async (_, why, world, prepare, values) => {
+      expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
+    },
+  );
 
   it('returns "perhaps retained" and the error if earlier states can\'t be read', async () => {
     const because = new Error("no history");
@@ -212,13 +215,16 @@ describe("retainedInside", () => {
       { before: [staging({ deletedWith: shopProject })] },
     ],
     ["only an earlier state had it and the run deletes it", undefined, { before: [staging()] }, true],
-  ])("judges an environment of a project if %s: %s", async (_, why, world, isDeleting = false) => {
-    const lists = { [`/project/${ids.project}/environment`]: [{ id: environment, name: "staging" }] };
-    const { call, definition, ownership } = worldOf({ kind: "Project", name: "shop", state: [], lists, ...world });
-    if (isDeleting) ownership.deleting(staging().urn);
-    const inside = await retainedInside({ call, definition, id: ids.project, values: {} });
-    expect(inside.map((each) => each.why)).toEqual(why === undefined ? [] : [why]);
-  });
+  ])(
+    "returns the reason to retain an environment of a project (undefined if there is none) if %s: %s",
+    async (_, why, world, isDeleting = false) => {
+      const lists = { [`/project/${ids.project}/environment`]: [{ id: environment, name: "staging" }] };
+      const { call, definition, ownership } = worldOf({ kind: "Project", name: "shop", state: [], lists, ...world });
+      if (isDeleting) ownership.deleting(staging().urn);
+      const inside = await retainedInside({ call, definition, id: ids.project, values: {} });
+      expect(inside.map((each) => each.why)).toEqual(why === undefined ? [] : [why]);
+    },
+  );
 
   it("excludes the databases of a clone, and includes its services of unknown kinds", async () => {
     const lists = { [databases]: [{ id: ids.database, name: "db" }] };
@@ -250,7 +256,8 @@ describe("retainedInside", () => {
 
   it("returns nothing, without a request, for a Database or Cluster, or if the endpoints have no calls", async () => {
     const { call, requested } = worldOf({ kind: "Database", state: [] });
-    for (const kind of ["Database", "Cluster"]) await insideOf({ call, definition: definitionOf(kind) });
+    for (const kind of ["Database", "Cluster"])
+      expect(await insideOf({ call, definition: definitionOf(kind) })).toEqual([]);
     expect(requested).toEqual([]);
     const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
     expect(await insideOf({ call, definition: nowhere })).toEqual([]);

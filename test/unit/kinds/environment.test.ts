@@ -4,7 +4,7 @@ import { fakePlatform, lifecycle } from "../support/fake-platform.js";
 
 const platform = fakePlatform();
 
-it("create of an Environment with cloneFrom sends `mode` and `clusterId` only if the program sets them", async () => {
+it("create of an Environment with cloneFrom sends neither `mode` nor `clusterId` if the program omits them", async () => {
   const source = ids.environment;
   const response = { id: ids.helm, name: "copy", created_at: new Date().toISOString(), mode: "PRODUCTION" };
   platform.on(`GET /environment/${source}/statuses`, [200, {}]).on(`GET /environment/${ids.helm}/statuses`, [200, {}]);
@@ -15,7 +15,7 @@ it("create of an Environment with cloneFrom sends `mode` and `clusterId` only if
   expect(request).toEqual({ name: "copy", project_id: ids.helm });
 });
 
-it("create of an Environment with cloneFrom waits until the clone has as many services as its source", async () => {
+it("create of an Environment with cloneFrom, `mode` and `clusterId` sends both, and waits until the clone has as many services as its source", async () => {
   const [source, copy] = [ids.environment, "00000000-0000-4000-8000-0000000000c1"];
   const chosen = { mode: "STAGING", cluster_id: ids.cluster };
   const response = {

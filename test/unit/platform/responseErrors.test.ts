@@ -127,7 +127,7 @@ describe("error responses", () => {
     for (const text of ["the platform says: its id is 7", ...says]) expect(message).toContain(text);
   });
 
-  it("delay the next attempt to the Retry-After date of a 429, by the platform's clock", async () => {
+  it("delay no attempt if the Retry-After date of a 429 has passed by the platform's clock", async () => {
     const hour = 3_600_000;
     let attempts = 0;
     platform.on(line, (_, response) => {
@@ -151,6 +151,14 @@ describe("error responses", () => {
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3006");
     expect(failure.message).not.toMatch(/\[object|undefined|\{/);
+  });
+
+  it("show `detail` in one line of less than 400 characters", async () => {
+    platform.on(line, [400, { detail: `first\n\tsecond ${"x".repeat(9999)}` }]);
+    const lines = (await failureOf(send())).message.split("\n");
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(/^ {2}- the platform says: first second x/);
+    expect(lines[1]?.length).toBeLessThan(400);
   });
 });
 
@@ -246,14 +254,6 @@ describe("rejected fields", () => {
     expect(errorDetails({ violations }, (text) => text)).toEqual([...reported, ...rest]);
   });
 
-  it("are reported in one short line each", async () => {
-    platform.on(line, [400, { detail: `first\n\tsecond ${"x".repeat(9999)}` }]);
-    const lines = (await failureOf(send())).message.split("\n");
-    expect(lines).toHaveLength(4);
-    expect(lines[1]).toMatch(/^ {2}- the platform says: first second x/);
-    expect(lines[1]?.length).toBeLessThan(400);
-  });
-
   it("are reported without any part of the token, like other errors", async () => {
     const echo = `you sent Bearer ${token}`;
     const answers: Answer[] = [
@@ -301,13 +301,13 @@ it.each([
   );
 });
 
-it.each<[what: string, answer: Answer, is: boolean]>([
-  ["404 of the API", [404, {}], true],
-  ["410 of the API", [410, {}], true],
-  ["404 with a page", raw(404, { "content-type": "text/html" }, "<html>"), true],
-  ["403 with a page", raw(403, { "content-type": "text/html" }, "<html>"), false],
-  ["403 of the API", [403, {}], false],
-])("isMissing says whether an error means that something doesn't exist: %s", async (_, answer, is) => {
+it.each<[is: boolean, what: string, answer: Answer]>([
+  [true, "404 of the API", [404, {}]],
+  [true, "410 of the API", [410, {}]],
+  [true, "404 with a page", raw(404, { "content-type": "text/html" }, "<html>")],
+  [false, "403 with a page", raw(403, { "content-type": "text/html" }, "<html>")],
+  [false, "403 of the API", [403, {}]],
+])("isMissing returns %s for a %s", async (is, _, answer) => {
   platform.on(line, answer);
   expect(isMissing(await failureOf(send()))).toBe(is);
 });

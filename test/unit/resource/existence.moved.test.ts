@@ -70,11 +70,11 @@ describe("readOrGone", () => {
     expect(message.includes(advice)).toBe(command !== undefined);
     if (command) expect(message).toContain(`if the environment with id ${ids.environment} was deleted`);
   });
+});
 
-  it("counts a resource without a creation time from the start of the process (secondsUncertain)", () => {
-    const platform = { client: { now: () => 0 }, clock: { elapsed: () => 9_000 }, since: 4_000 };
-    expect(existence.secondsUncertain({ platform } as unknown as Call)).toBe(5);
-  });
+it("secondsUncertain counts from the start of the process for a resource without a creation time", () => {
+  const platform = { client: { now: () => 0 }, clock: { elapsed: () => 9_000 }, since: 4_000 };
+  expect(existence.secondsUncertain({ platform } as unknown as Call)).toBe(5);
 });
 
 describe("readOnSamePlatform", () => {

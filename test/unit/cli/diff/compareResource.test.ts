@@ -48,15 +48,13 @@ it("compareResource compares the body of an ApiObject, and redacts its secrets",
     body: { kind: "SLACK" },
     secretBody: secret({ key: "canary" }),
   };
+  const shown = { id: "1", kind: "TEAMS canary" };
   const resource = { urn, kind: "ApiObject", id: "1", inputs: args, outputs: args };
   for (const line of ["GET /organization/acme/webhook/1", "GET /organization/acme/webhook"])
-    platform.on(line, [
-      200,
-      line.endsWith("1") ? { id: "1", kind: "TEAMS" } : { results: [{ id: "1", kind: "TEAMS" }] },
-    ]);
+    platform.on(line, [200, line.endsWith("1") ? shown : { results: [shown] }]);
   const compared = comparable(resource as never, definitionOf("ApiObject"));
   const { changes } = await compareResource(connected(platform.url).platform, soleOwner, compared);
-  expect(changes).toEqual([{ path: "body.kind", state: '"SLACK"', platform: '"TEAMS"' }]);
+  expect(changes).toEqual([{ path: "body.kind", state: '"SLACK"', platform: '"TEAMS ***"' }]);
 });
 
 describe("stateValues", () => {

@@ -51,7 +51,7 @@ describe("cluster without clusterId", () => {
     const { id, outputs } = await cycle().create(args);
     expect(id).toBe(ids.cluster);
     expect(platform.lines()).toEqual([createLine]);
-    expect(platform.arrived[0]?.body).toMatchObject(request);
+    expect(platform.arrived[0]?.body).toEqual(request);
     expect(outputs).toMatchObject({ clusterId: ids.cluster, status: "READY", __created: true });
   });
 
@@ -64,7 +64,7 @@ describe("cluster without clusterId", () => {
     expect(platform.lines()).toEqual([createLine, listLine]);
   });
 
-  it("is updated by the call for adopted clusters, and is still __created", async () => {
+  it("is updated by the call for adopted clusters, and keeps `__created` in the state", async () => {
     const now = { ...response, max_running_nodes: 5 };
     platform.on(listLine, list(response)).on(`PUT ${one}`, [200, now]);
     const after = await cycle().update(ids.cluster, owned(), { ...args, maxRunningNodes: 5 });
@@ -233,7 +233,7 @@ describe("cluster with deploy", () => {
     },
   );
 
-  it("is deployed again, with deploy true, if somebody stopped the cluster (refresh finds STOPPED)", async () => {
+  it("is planned to be deployed again, with deploy true, if a refresh finds it STOPPED", async () => {
     const state = known(true);
     platform.on(listLine, list({ ...response, status: "STOPPED" }));
     const { outputs } = await cycle().read(ids.cluster, state);

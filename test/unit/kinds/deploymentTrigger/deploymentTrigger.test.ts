@@ -109,6 +109,7 @@ describe("DeploymentTrigger: create", () => {
     const failure = await failureOf(trigger().create({ environmentId: environment, ...selection }));
     expect(failure.code).toBe("AP3006");
     expect(failure.message).toContain(says);
+    expect(failure.message).not.toContain("first deployment");
   });
 
   it("fails with AP5001 and what to do if another deployment is still running after timeoutSeconds (409)", async () => {
