@@ -35,7 +35,7 @@ describe("destructive requests", () => {
     expect(grant).toEqual({});
   });
 
-  it.each(definitions)("are exactly the DELETE, stop and cancel calls of a $kind", (definition) => {
+  it.each(definitions)("are exactly the DELETE, stop and cancel calls of $kind", (definition) => {
     const { owned } = definition;
     const calls = [...Object.values(callsOf(definition)), ...Object.values({ ...owned?.api })];
     const takesAway = ({ method, path }: (typeof calls)[number]) =>

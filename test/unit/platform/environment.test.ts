@@ -32,11 +32,11 @@ it.each([
 });
 
 it.each([
-  ["the URN of a resource", "urn:pulumi:dev::shop::app-platform:index:Container::web", "(status; shop/dev)"],
-  ["a stack that a header can't name", "urn:pulumi:größe::shop::app-platform:index:Container::web", "(status)"],
-  ["a project that a header can't name", "urn:pulumi:dev::größe::app-platform:index:Container::web", "(status)"],
-  ["a lookup", "getContainer", "(status)"],
-  ["nothing", undefined, "(status)"],
-])("User-Agent ends with project and stack of a resource: $0 (userAgentFor)", (_, name, end) => {
+  ["the URN of a resource", "(status; shop/dev)", "urn:pulumi:dev::shop::app-platform:index:Container::web"],
+  ["a stack that a header can't name", "(status)", "urn:pulumi:größe::shop::app-platform:index:Container::web"],
+  ["a project that a header can't name", "(status)", "urn:pulumi:dev::größe::app-platform:index:Container::web"],
+  ["a lookup", "(status)", "getContainer"],
+  ["no resource", "(status)", undefined],
+])("userAgentFor returns for %s a User-Agent that ends with %s", (_, end, name) => {
   expect(userAgentFor(userAgentOf("1.0.0", "status"), name).endsWith(` ${end}`)).toBe(true);
 });

@@ -237,18 +237,18 @@ describe("refusedAsUnsafe while checkpoints are skipped", () => {
 describe("checkSubresources", () => {
   type Row = [
     when: string,
+    isChecked: boolean,
     args: Values,
     oldInputs: Values | undefined,
     invalid: string | undefined,
-    isChecked: boolean,
   ];
   it.each<Row>([
-    ["a new resource has one of its arguments", { b: 1 }, undefined, undefined, true],
-    ["one of its arguments has changed", { a: 1, b: 2 }, { a: 1, b: 1 }, undefined, true],
-    ["none of its arguments have changed", { a: 1, c: 2 }, { a: 1, c: 1 }, undefined, false],
-    ["one of its arguments is invalid", { a: 1, b: 2 }, undefined, "b", false],
-    ["another argument is invalid", { a: 1, b: 2 }, undefined, "c", true],
-  ])("checks a part against the platform: %s", async (_, args, oldInputs, invalid, isChecked) => {
+    ["a new resource has one of its arguments", true, { b: 1 }, undefined, undefined],
+    ["one of its arguments has changed", true, { a: 1, b: 2 }, { a: 1, b: 1 }, undefined],
+    ["none of its arguments have changed", false, { a: 1, c: 2 }, { a: 1, c: 1 }, undefined],
+    ["one of its arguments is invalid", false, { a: 1, b: 2 }, undefined, "b"],
+    ["another argument is invalid", true, { a: 1, b: 2 }, undefined, "c"],
+  ])("checks a subresource against the platform if %s: %s", async (_, isChecked, args, oldInputs, invalid) => {
     const checked: Values[] = [];
     const prepare = async (_call: unknown, prepared: Values) => void checked.push(prepared);
     const part = { args: ["a", "b"], prepare };

@@ -72,12 +72,25 @@ function expected({ kind, definition }: Case, { field, steps, value, program }: 
   return isFreeText ? sent("") : ({ outcome: "retained" } as const);
 }
 
-describe.each(cases)("removed argument of a $kind ($endpoints)", (row) => {
+/** What a removal must come to, in the words of a title. */
+function consequence(row: Case, place: Place): string {
+  const { api } = row.definition;
+  const to = expected(row, place);
+  if (to.outcome === "nothing") return "causes neither a message nor a request";
+  if (to.outcome === "retained") return "stays, and the preview says so once, with the reason";
+  if (api.update === undefined) return "replaces the resource";
+  if (!isServed(api.update, row.endpoints)) return "is refused with AP2001";
+  return to.value === undefined ? "is omitted from the update" : `is sent as ${JSON.stringify(to.value)}`;
+}
+
+const named = cases.map((row) => [row.kind, row.endpoints, row] as const);
+
+describe.each(named)("removed argument of %s with %s endpoints", (_kind, _endpoints, row) => {
   const { kind, endpoints, id, definition, fixture, places } = row;
   const isUpdatable = isServed(definition.api.update, endpoints);
-  it.each(places.map((place) => [place.path, place] as const))(
-    "%s returns to its default, is cleared, stays (the preview says so once, and why), or is refused (AP2001) without an update",
-    async (path, place) => {
+  it.each(places.map((place) => [place.path, consequence(row, place), place] as const))(
+    "%s %s",
+    async (path, _consequence, place) => {
       serve(row);
       const cycle = lifecycle(kind, platform.url, { endpoints });
       const state = managed(fixture.outputs, place.program);

@@ -24,10 +24,10 @@ const pathsOf = (fixture: Fixture, edit: Values) => issuesOf(fixture, edit).map(
 type Row = readonly [title: string, value: Value, ...wrong: string[]];
 
 const table = (fixture: Fixture, arg: string, rows: readonly Row[]) =>
-  rows.map(([title, value, ...wrong]) => ({
-    ...{ fixture, arg, title, value, wrong },
-    verb: wrong.length > 0 ? "refuse" : "accept",
-  }));
+  rows.map(([title, value, ...wrong]) => {
+    const verb = wrong.length > 0 ? "refuse" : "accept";
+    return [verb, arg, title, { fixture, value, wrong }] as const;
+  });
 
 const probe = (type: Value) => ({ readinessProbe: { type } });
 const port = (edit: Values) => ({ internalPort: 80, publiclyAccessible: true, ...edit });
@@ -115,7 +115,7 @@ const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bac
 
 describe("rules of the platform", () => {
   const others = [...probes, ...ports, ...storage, ...sources, ...schedules, ...fragments, ...backends];
-  it.each([...scalers, ...others])("$verb $arg with $title", ({ fixture, arg, value, wrong }) => {
+  it.each([...scalers, ...others])("%s %s with %s", (_verb, arg, _title, { fixture, value, wrong }) => {
     const more = arg === "autoscaling" ? { minRunningInstances: 1, maxRunningInstances: 2 } : {};
     expect(pathsOf(fixture, { ...more, [arg]: value })).toEqual(wrong);
   });

@@ -67,7 +67,7 @@ describe("plainArguments", () => {
     expect(plain({ ports: [port, port] })).toEqual({ ports: [port, port] });
   });
 
-  it.each(fixtures)("returns the arguments of a $kind unchanged", ({ kind, program, path }) => {
+  it.each(fixtures)("returns the arguments of $kind unchanged", ({ kind, program, path }) => {
     expect(plainArguments(kind, { ...program, ...path })).toEqual({ ...program, ...path });
   });
 });

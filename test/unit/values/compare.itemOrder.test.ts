@@ -53,7 +53,7 @@ const plain = (value: Value) =>
     .replace(/\s/g, "")
     .toLowerCase();
 
-describe.each(lists)("list $path of $kind", (list) => {
+describe.each(lists.map((list) => [list.path, list.kind, list] as const))("list %s of %s", (_path, _kind, list) => {
   const { field } = list;
 
   it("states in `items` whether it is ordered or has an identity key", () => {

@@ -71,7 +71,7 @@ async function cells(places: readonly Place[], cell: (place: Place) => Promise<C
 }
 
 describe("table of arguments", () => {
-  it.each(kinds)("has every argument of a $kind that is sent", ({ definition, places }) => {
+  it.each(kinds)("has every argument of $kind that is sent", ({ definition, places }) => {
     const visited = new Set(places.map((place) => place.general));
     const isOther = (path: string) =>
       path.startsWith("services") || definition.args[path.replace(/\W.*/, "")]?.extendedOnly;

@@ -98,13 +98,13 @@ const secrets = secretPaths.map(({ kind, path }) => {
   const found = (everyPlace.find(isIts) ?? others().find(isIts))?.place as Place;
   // Only the second variable is secret.
   const steps = found.steps.map((step, index) => (found.steps[index - 1] === "tfVars" ? 1 : step));
-  return { kind, path, place: { ...found, steps } };
+  return [kind, path, { ...found, steps }] as const;
 });
 
 describe("arguments that are always secret", () => {
   const canary = "canary-in-the-mine";
 
-  it.each(secrets)("are shown neither in errors nor in plans: $kind, $path", async ({ kind, place }) => {
+  it.each(secrets)("are shown neither in errors nor in plans: %s, %s", async (kind, _path, place) => {
     const wrong: Value[] = [canary, [canary], { value: canary }, `${canary}${"x".repeat(9999)}`];
     for (const value of wrong) {
       const program = withValue(place.program, place.steps, value) as Values;

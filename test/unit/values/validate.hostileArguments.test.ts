@@ -23,7 +23,7 @@ const mistakes = (value: Value) => {
   return [...(isFull ? many : few), ...(isObject(value) ? names.map((name) => withMember(value, name)) : [])];
 };
 
-describe.each(fixtures)("arguments of a $kind with wrong types or inherited names", (fixture) => {
+describe.each(fixtures)("arguments of $kind with wrong types or inherited names", (fixture) => {
   it("fail with a code (AP…) or are planned as usual", async () => {
     const { check, diff } = lifecycle(fixture.kind, platform.url, { endpoints: "extended" });
     const args = { ...fixture.program, ...fixture.path };

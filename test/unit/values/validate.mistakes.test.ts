@@ -155,7 +155,7 @@ function misplaced(args: Values, { members }: ObjectField): readonly Values[] {
 }
 const same = (value: Values) => value;
 
-it.each(fixtures)("validate of a $kind redacts no value without a secret string", ({ kind }) => {
+it.each(fixtures)("validate of $kind redacts no value without a secret string", ({ kind }) => {
   const definition = definitionOf(kind);
   const all = misplaced(exampleOf(definition.body) as Values, definition.body);
   const isMisplaced = ({ expected }: { expected: string }) => !expected.startsWith("must be omitted unless");

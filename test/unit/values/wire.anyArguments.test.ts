@@ -64,7 +64,7 @@ const replacing = (args: fc.Arbitrary<Values>, by: fc.Arbitrary<Value>) =>
     }, values),
   }));
 
-describe.each(kinds)("any valid arguments of a $kind", ({ kind, definition, args }) => {
+describe.each(kinds)("any valid arguments of $kind", ({ kind, definition, args }) => {
   const { body, pathArgs } = definition;
   /** What never comes back: it is in the path, the provider's own, or never shown. */
   const kept = Object.keys(definition.args).filter((name) => {

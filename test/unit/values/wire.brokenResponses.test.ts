@@ -53,7 +53,9 @@ const shouted = (value: unknown): unknown => {
   return typeof value === "string" && /^[0-9a-f]{8}-[-0-9a-f]{27}$/.test(value) ? value.toUpperCase() : value;
 };
 
-describe.each(reads)("$kind with $endpoints endpoints, read by $line", (each) => {
+const namedReads = reads.map((each) => [each.kind, each.endpoints, each.line, each] as const);
+
+describe.each(namedReads)("%s with %s endpoints, read by %s", (_kind, _endpoints, _line, each) => {
   beforeEach(each.prepare);
   const { id: _, ...withoutId } = each.response;
   const wrong: [string, unknown][] = [

@@ -9,10 +9,10 @@ import { definitionOf } from "../support/fake-platform.js";
 
 const cases = fixtures.map((fixture) => ({ kind: fixture.kind, fixture, definition: definitionOf(fixture.kind) }));
 const examples = cases.flatMap(({ kind, fixture, definition }) =>
-  [fixture, ...fixture.variants].map((each) => ({
-    ...{ kind, definition, ...each },
-    path: { ...fixture.path, ...each.path },
-  })),
+  [fixture, ...fixture.variants].map((each) => {
+    const { title, program, request } = each;
+    return [kind, title, { definition, program, request, path: { ...fixture.path, ...each.path } }] as const;
+  }),
 );
 
 const words = (text = "") => text.split(/\s+/).filter((word) => word !== "");
@@ -83,8 +83,8 @@ describe("definitions", () => {
 
 describe("membersToWire", () => {
   it.each(examples)(
-    "encodes a valid $kind with $title as the document does",
-    ({ definition, program, request, path }) => {
+    "encodes a valid %s with %s as the document does",
+    (_kind, _title, { definition, program, request, path }) => {
       expect(validate(definition, { ...program, ...path }, "create")).toEqual([]);
       expect(membersToWire(definition.body, { ...program, ...path }, definition.pathArgs)).toEqual(request);
     },
@@ -92,12 +92,12 @@ describe("membersToWire", () => {
 });
 
 describe("membersFromWire", () => {
-  it.each(cases)("decodes the whole response of a $kind", ({ fixture, definition }) => {
+  it.each(cases)("decodes the whole response of $kind", ({ fixture, definition }) => {
     const known = { ...fixture.program, ...fixture.path };
     expect(membersFromWire(definition.body, fixture.response, known)).toEqual(fixture.outputs);
   });
 
-  it.each(cases)("finds the arguments of the path of a $kind in its response", ({ fixture, definition }) => {
+  it.each(cases)("finds the arguments of the path of $kind in its response", ({ fixture, definition }) => {
     const seen = membersFromWire(definition.body, fixture.response, {});
     const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
     const withoutPath = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));

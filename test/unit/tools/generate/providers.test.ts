@@ -9,13 +9,13 @@ const root = join(__dirname, "../../../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 const facts = [
-  ...languages.map(({ name, shownBy }) => ({ what: `language: ${name}`, shownBy })),
-  ...[...features, ...options].map(({ what, shownBy }) => ({ what, shownBy })),
-  ...alternatives.map(({ what, shownBy }) => ({ what: `alternatives: ${what}`, shownBy })),
-  { what: "a refresh", shownBy: refresh.shownBy },
+  ...languages.map(({ name, shownBy }) => [`language: ${name}`, shownBy] as const),
+  ...[...features, ...options].map(({ what, shownBy }) => [what, shownBy] as const),
+  ...alternatives.map(({ what, shownBy }) => [`alternatives: ${what}`, shownBy] as const),
+  ["a refresh", refresh.shownBy] as const,
 ];
 
-it.each(facts)("record of `$what` names existing tests by their titles", ({ what, shownBy }) => {
+it.each(facts)('record "%s" names existing tests by their titles', (what, shownBy) => {
   if (!what.startsWith("language: ")) expect(shownBy.length).toBeGreaterThan(0);
   const missing = shownBy.filter(({ file, test }) => !existsSync(join(root, file)) || !read(file).includes(test));
   expect(missing).toEqual([]);
@@ -30,7 +30,7 @@ describe("record of languages", () => {
     expect(tested).toEqual(expect.arrayContaining(Object.values(written).map(({ title }) => title)));
   });
 
-  it("has the languages of the home page, if they are tested", () => {
+  it("has tests for exactly the languages that the home page (docs/index.md) names", () => {
     const named = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(tested);
     expect(/^ {2}tagline: .*/m.exec(read("docs/index.md"))?.[0]).toContain(` in ${named}.`);
   });

@@ -32,7 +32,7 @@ describe("addresses of a release", () => {
       go: "gitlab.com/acme-inc/tools/pulumi-app-platform/sdk/go",
     },
     {
-      ...{ host: "an own host that is like GitHub, with a port", where: onOwnHost },
+      ...{ host: "a self-hosted GitHub, with a port", where: onOwnHost },
       plugin: `https://git.acme-inc.example.dev:8443/2nd-team/pulumi-app-platform/${downloads}`,
       ...{ group: "dev.example.acme-inc.git", inJava: "dev.example.acme_inc.git.appplatform", inDotnet: "_2ndTeam" },
       go: "git.acme-inc.example.dev/2nd-team/pulumi-app-platform/sdk/go",
@@ -46,7 +46,7 @@ describe("addresses of a release", () => {
     },
   );
 
-  it("have GitLab's path of the plugin's download on an own host whose software is GitLab", () => {
+  it("have GitLab's path of the plugin's download on a self-hosted GitLab", () => {
     const where = at("https://code.acme.dev/acme/pulumi-app-platform", "GitLab");
     expect(pluginAddress(where)).toContain("https://code.acme.dev/acme/pulumi-app-platform/-/releases/");
   });
