@@ -52,9 +52,13 @@ describe("grantDelete", () => {
   });
 
   it.each([
-    ["another resource of the run", 'Container "shop"', 'Container "shop" of this stack manages it.'],
-    ["one with its name", 'Container "web"', "this stack still manages it, under another Pulumi name or connection."],
-  ])("retains the resource if %s has the same identity", async (_, label, retained) => {
+    ["a resource of another name", 'Container "shop"', 'Container "shop" of this stack manages it.'],
+    [
+      "a resource of the same name",
+      'Container "web"',
+      "this stack still manages it, under another Pulumi name or connection.",
+    ],
+  ])("retains the resource if the run has created %s with the same identity", async (_, label, retained) => {
     const { call, ownership, reads } = worldOf({ state: [web] });
     ownership.created(identity, { label, urn: urnOf("Container", "other") });
     expect(await remove(call)).toEqual({ retained });
@@ -96,18 +100,21 @@ describe("grantDelete", () => {
   });
 
   it.each([
-    ["the run has created a resource of the kind at its path", [], true, 'Container "web" of this stack manages it.'],
-    ["the state has a resource of the kind at its path", [web], false, several('"object" and "web"').retained],
-    ["the state has one of another kind with its ID", [resource("Job", "job", id)], false, undefined],
-  ])("retains an ApiObject if %s: %s", async (_, others, isCreated, retained) => {
-    const object = { path: `/environment/${ids.environment}/container`, delete: { path: "/container/{id}" } };
-    const state = [resource("ApiObject", "object", id, { values: object }), ...others];
-    const { call, ownership } = worldOf({ kind: "ApiObject", name: "object", state });
-    if (isCreated) ownership.created(identity, { label: 'Container "web"', urn: web.urn });
-    const definition = call.definition.concrete?.(object) as ResourceDefinition;
-    const result = await grantDelete({ ...call, definition }, id, object);
-    expect("retained" in result ? result.retained : undefined).toBe(retained);
-  });
+    ["retained if the run has created one", [], true, 'Container "web" of this stack manages it.'],
+    ["retained if the state has one", [web], false, several('"object" and "web"').retained],
+    ["deleted if the state has one of another kind with its ID", [resource("Job", "job", id)], false, undefined],
+  ])(
+    "retains an ApiObject only if the run or the state has a resource of the kind at its path: %s",
+    async (_, others, isCreated, retained) => {
+      const object = { path: `/environment/${ids.environment}/container`, delete: { path: "/container/{id}" } };
+      const state = [resource("ApiObject", "object", id, { values: object }), ...others];
+      const { call, ownership } = worldOf({ kind: "ApiObject", name: "object", state });
+      if (isCreated) ownership.created(identity, { label: 'Container "web"', urn: web.urn });
+      const definition = call.definition.concrete?.(object) as ResourceDefinition;
+      const result = await grantDelete({ ...call, definition }, id, object);
+      expect("retained" in result ? result.retained : undefined).toBe(retained);
+    },
+  );
 
   it("retains a resource that the endpoints can't delete, unless onDelete is fail, and doesn't read the state", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
@@ -148,7 +155,7 @@ describe("grantDelete", () => {
     expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
   });
 
-  it("leaves an ID that several resources of the stack manage on the platform, and names them, until the last of them is deleted", async () => {
+  it("retains what several resources of the stack manage, and names them, until the last of them is deleted", async () => {
     const job = resource("Job", "job", id);
     const { call, reads } = worldOf({ state: [web, shop, job, resource("Container", "api", ids.job)] });
     expect(await remove(call)).toEqual(several('"shop" and "web"'));
@@ -179,11 +186,11 @@ describe("grantDelete", () => {
     expect(await grantDelete(call, ids.port, variable.values)).toEqual(several('"level" and "web"'));
   });
 
-  describe("with unmanaged resources", () => {
+  describe("of a service with domains", () => {
     const domains = { [`/container/${id}/customDomain`]: [{ id: ids.port, domain: "a.example.com" }] };
     const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
 
-    it("fails with AP2014 and lists the services in the environment that the stack doesn't manage", async () => {
+    it("fails with AP2014 and lists the domains that the stack doesn't manage", async () => {
       const { call, ownership } = worldOf({ state: [web], lists: domains });
       const shown = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
       expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(shown) });
@@ -200,7 +207,7 @@ describe("grantDelete", () => {
       expect(warnings).toEqual([`Container "web" (id ${id}): ${reported}`]);
     });
 
-    it('fails with AP2014 for a resource with `protect` in the environment, even if onDelete is "everything"', async () => {
+    it('fails with AP2014 if a domain has `protect`, even if onDelete is "everything"', async () => {
       const domain = resource("CustomDomain", "domain", ids.port, { keeps: "protect" });
       const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
       const { message } = await failureOf(remove(call));
@@ -210,7 +217,7 @@ describe("grantDelete", () => {
     });
   });
 
-  it("applies the eight rules of What is never deleted in a fixed order", () => {
+  it('applies the eight rules of the page "What is never deleted" in a fixed order', () => {
     const names = rulesOfDelete.map(({ judge }) => judge.name).join(" ");
     expect(names).toBe(
       "ownedInRun notCreated servedByPlatform ownedInState ownedBySeveral deletable nothingInsideRetained unused",

@@ -195,7 +195,7 @@ describe("state of a service", () => {
     expect([isEnd(state), isFailure(state)]).toEqual([end, failure]);
   });
 
-  it("isn't an end if it isn't a string", () => {
+  it("has isEnd false if it isn't a string", () => {
     expect([undefined, null, 5].map(isEnd)).toEqual([false, false, false]);
   });
 });

@@ -106,11 +106,25 @@ const ready = (list: string): ServiceStatus => ({
 });
 
 it.each<[when: string, owned: string, services: Values[], list: string, shown: string, reads: number]>([
-  ["and by its ID", ids.container, [], "containers", `${front} (id ${ids.container})`, 0],
-  ["although the program has a name for it", ids.container, [web], "containers", `${front} (id ${ids.container})`, 0],
-  ["unless that is another service", other, [web], "containers", named, 0],
-  ["unless that is of another kind", ids.container, [], "jobs", `Job with id ${ids.container}`, 1],
-])("describeStates names a service by the stack's resource %s", async (_, owned, services, list, shown, reads) => {
+  ["the stack's resource and its ID", ids.container, [], "containers", `${front} (id ${ids.container})`, 0],
+  [
+    "the stack's resource, although the program has a name for it",
+    ids.container,
+    [web],
+    "containers",
+    `${front} (id ${ids.container})`,
+    0,
+  ],
+  ["the program's name if the stack's resource is another service", other, [web], "containers", named, 0],
+  [
+    "kind and ID if the stack's resource is of another kind",
+    ids.container,
+    [],
+    "jobs",
+    `Job with id ${ids.container}`,
+    1,
+  ],
+])("describeStates names a service by %s", async (_, owned, services, list, shown, reads) => {
   platform.on(`GET ${at("job")}`, listing());
   const call = owning(owned);
   expect(await describeStates(call, { ...releaseWithin(60), services }, [ready(list)])).toEqual([`${shown} is READY`]);

@@ -39,11 +39,11 @@ describe("secret argument", () => {
   const refusing: Answer = [400, { detail: `"${hidden}" is refused`, violations }];
   const [words, violation] = [/says: "\*{3}" is refused/, /entrypoint: \*{3}: no such command/];
   it.each<[what: string, arg: string, secrets: string, answer: Answer, shown: RegExp]>([
-    ["is not shown in the platform's words", "entrypoint", "entrypoint", refusing, words],
+    ["is not shown in the platform's message", "entrypoint", "entrypoint", refusing, words],
     ["is not shown in the platform's violations", "entrypoint", "entrypoint", refusing, violation],
     ["is redacted in errors if it's the name of the connection", "connection", "connection", refusing, words],
     [
-      "is shown if it's the connection and only another argument is secret",
+      "leaves the name of the connection in errors if only another argument is secret",
       "connection",
       "tag",
       refusing,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { managedIn, managedWith, separateHints, withPending } from "../../../provider/engine/hints.js";
 import { UNKNOWN } from "../../support/provider.js";
 
-it("separateHints takes the SDK's hints out of the arguments", () => {
+it("separateHints separates the SDK's hints (`__secrets`, `__ignored`, …) from the arguments", () => {
   const none = { secrets: [], secretEntries: {}, ignored: [], pending: [], lookups: {} };
   expect(separateHints({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
   const odd = { __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null };
@@ -45,7 +45,7 @@ describe("__managed", () => {
   });
 
   it.each([null, undefined, UNKNOWN, 7])(
-    "has no revision and no secrets if it's no text, or unknown: %j",
+    "has no revision and no secrets if it is unknown or isn't a string: %j",
     (managed) => {
       expect(managedIn(managed)).toEqual({ secrets: [] });
     },

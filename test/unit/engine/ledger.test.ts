@@ -76,7 +76,7 @@ describe("two processes of a run", () => {
 });
 
 describe("ledger of a run", () => {
-  it("is a file (0600) in a private folder (0700), has no values, and is removed by the last process", () => {
+  it("is a file (0600) in a private folder (0700) without values of arguments, and is removed by the last process", () => {
     const { ledger, leave } = joinRun(address, folder);
     newOwnership(ledger).saved("Job 1", a, { token: "hunter2" });
     expect(statSync(file()).mode & 0o777).toBe(0o600);

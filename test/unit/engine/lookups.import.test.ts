@@ -24,7 +24,7 @@ describe("pulumi import", () => {
     ["ArgoCdConfig", "<clusterId>"],
     ["Variable", "<on>/<id>"],
     ["DeploymentTrigger", undefined],
-  ])("needs for a %s the address %s (importAddress)", (kind, address) => {
+  ])("reads a %s by the address %s (importAddress, undefined for a kind that can't be imported)", (kind, address) => {
     expect(importAddress(definitionOf(kind))).toBe(address);
   });
 

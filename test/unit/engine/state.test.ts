@@ -139,7 +139,7 @@ it("storedAfterFailure preserves null members and all that was stored before", (
 describe("withSecrets", () => {
   const marked = withSecrets(db, ["name", "nothing"]);
 
-  it("preserves the definition of a marked argument", () => {
+  it("marks an argument as secret, and preserves the rest of its definition", () => {
     expect(marked.args.name).toEqual({ ...db.args.name, secret: true, isMarked: { stated: false } });
     expect(marked.body.members).toBe(marked.args);
   });
@@ -181,7 +181,7 @@ describe("state after a failed write", () => {
     expect(fitting(all)).toBe(all);
   });
 
-  it("omits the longest values first, and keeps the keys in them", () => {
+  it("omits the longest values first, and keeps the keys of objects (with null)", () => {
     const previous = { a: { x: "1" }, b: { y: "2" } };
     const values = { a: { x: megabytes(5) }, b: { y: megabytes(4) }, c: "1" };
     expect(stored(values, previous)).toEqual({

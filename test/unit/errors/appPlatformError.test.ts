@@ -142,7 +142,7 @@ describe("error classes", () => {
     expect(own.includes(`${page.code}: `)).toBe(page.unreachable === undefined);
   });
 
-  it("have an error in the list of this test each", () => {
+  it("each have an example in the list of this file", () => {
     const tested = new Set(raised.map(({ code }) => code));
     expect(pages.filter(({ page }) => !tested.has(page.code))).toEqual([]);
   });

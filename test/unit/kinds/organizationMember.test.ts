@@ -106,7 +106,7 @@ describe("OrganizationMember: refresh", () => {
     expect((await cycle().read(email, asInvited)).outputs).toMatchObject({ userId: "auth|1" });
   });
 
-  it("removes a member from the state if somebody was removed outside of Pulumi", async () => {
+  it("removes a member from the state who was removed outside of Pulumi", async () => {
     has([]);
     expect(await cycle().read(email, asMember)).toEqual({ id: "", outputs: {} });
   });

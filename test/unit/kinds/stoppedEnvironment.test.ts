@@ -58,7 +58,7 @@ describe("StoppedEnvironment: create", () => {
     expect(sent()).toBe(1);
   });
 
-  it("fails with AP5004 if the stop is refused (409) and another one ends in STOP_ERROR", async () => {
+  it("fails with AP5004 if the stop is refused (409) and the stop that somebody else requested ends in STOP_ERROR", async () => {
     platform.on(statuses, shown("DEPLOYED"), shown("STOP_ERROR", { deployment_request_id: ids.helm }));
     platform.on(stop, conflict);
     expect((await failureOf(cycle().create(args))).code).toBe("AP5004");

@@ -73,7 +73,7 @@ describe("newOwners", () => {
       expect(await dropped([web, { ...api, provider: { name: "team", address: "https://team.example" } }])).toEqual([]);
     });
 
-    it("includes resources whose `deletedWith` is a component in the first delete alone", async () => {
+    it("returns resources whose `deletedWith` is a component only once: in the first delete", async () => {
       const component = "urn:pulumi:dev::shop::acme:index:Shop::shop";
       const owners = states([web, { ...api, deletedWith: component }], [web]);
       const found = await Promise.all([owners.droppedWith(web.urn), owners.droppedWith(urn("other"))]);

@@ -30,8 +30,8 @@ function clientOver(transport: Transport, clock: Clock, settings = {}, responded
 it.each<[what: string, took: number[], ahead: number[], expected: number]>([
   ["is that of the fastest response", [0.1, 30], [60, 60], 60],
   ["is averaged over several responses", [30, 0.1, 12], [60, 60, 60], 60],
-  ["follows a clock that was set", [0.1, 0.1], [60, 3600], 3600],
-  ["follows a clock that was set back", [0.1, 0.1], [3600, 60], 60],
+  ["follows the platform's clock if it is set forward", [0.1, 0.1], [60, 3600], 3600],
+  ["follows the platform's clock if it is set back", [0.1, 0.1], [3600, 60], 60],
   ["ignores a response without a valid date", [0.1, 0.1], [60, Number.NaN], 60],
 ])("the client's estimate of the platform's time %s", async (_, took, ahead, expected) => {
   let time = Date.parse("2026-03-01T10:00:00Z");

@@ -61,8 +61,12 @@ describe("pathMembers", () => {
   const parent = { member: "on", query: (on: string) => ({ on }), holds: () => true };
   it.each<[what: string, call: () => Endpoint<boolean>, members: string[]]>([
     ["those of the path", () => inExtended("GET /environment/{environmentId}/thing/{id}"), ["environmentId", "id"]],
-    ["the parent in the query after them", () => inExtended("GET /{region}/variable", parent), ["region", "on"]],
-    ["no member with a value in the program", () => stated("GET /{region}/thing/{id}", { region: "eu" }), ["id"]],
+    [
+      "those of the path, and then the parent in the query",
+      () => inExtended("GET /{region}/variable", parent),
+      ["region", "on"],
+    ],
+    ["no member whose value the definition sets", () => stated("GET /{region}/thing/{id}", { region: "eu" }), ["id"]],
   ])("returns %s", (_, call, members) => {
     expect(pathMembers(call())).toEqual(members);
   });
@@ -96,7 +100,7 @@ describe("fillPath", () => {
     expect(() => fillPath(several, { path: "a/../c" })).toThrow("AP1203: GET /file/{+path}: path must be");
   });
 
-  it.each([undefined, null, 7, {}])("fails without a member: %o", (value) => {
+  it.each([undefined, null, 7, {}])("fails if a member is missing or isn't a string: %o", (value) => {
     expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
       "GET /environment/{environmentId}/thing/{id} needs id",
     );

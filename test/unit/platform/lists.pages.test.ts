@@ -152,14 +152,14 @@ describe("list of one response", () => {
       undefined,
     ],
     [
-      "is complete if a member of the response only has a member `next`",
+      "is complete if only an object in the response has a member `next`",
       200,
       { generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } },
       {},
       undefined,
     ],
     [
-      "is complete if a member of the response only has a member `total`",
+      "is complete if only an object in the response has a member `total`",
       200,
       { cluster: { total: 2 } },
       {},

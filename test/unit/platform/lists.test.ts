@@ -117,7 +117,7 @@ describe("gathered lists", () => {
     expect(tested.sizes().length - before).toBeLessThanOrEqual(40);
   });
 
-  it("delay nobody if as many operations as before need them, also after more at once", async () => {
+  it("delay only the first group of operations if later groups are as large or smaller", async () => {
     const { need, during, clock } = gathering();
     const needBy = (operations: number) => during(Promise.all(Array.from({ length: operations }, () => need())));
     await needBy(3);
@@ -260,7 +260,7 @@ describe("list for several operations", () => {
   }
   const origin = { name: () => "web", connection: undefined, redact: (text: string) => text, warn: () => undefined };
 
-  it("is requested with the deadline of the first operation, whose URN the request log shows (origin)", async () => {
+  it("is requested with the deadline and the origin (for the request log) of the first operation", async () => {
     const { all, requested, begin } = pending();
     void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
     void all(of("b"));

@@ -70,7 +70,7 @@ describe("proxy of an address", () => {
     ["[fd00::7]:8443", "https://[fd00::7]:8443"],
     ["fd00::/8", "https://[fd00::7]"],
     ["fd00::7/128", "https://[fd00::7]"],
-  ])("is none for a host or subdomain, an IP address or range, a port or `*` in NO_PROXY: '%s' has %s", (list, url) => {
+  ])("is none if NO_PROXY is '%s' and the address is %s", (list, url) => {
     expect(whyDirect(way({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url))).toBe("as NO_PROXY says");
   });
 
@@ -93,7 +93,7 @@ describe("proxy of an address", () => {
     ["10.0.0.0/8", address],
     ["fd00::8", "https://[fd00::7]"],
     ["[fd00::7]:8443", "https://[fd00::7]"],
-  ])("is used for a host, IP address or port that isn't in NO_PROXY: '%s' lacks %s", (list, url) => {
+  ])("is read from HTTPS_PROXY if NO_PROXY is '%s' and the address is %s", (list, url) => {
     expect(proxyOf({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url)?.url).toBe(ofCompany);
   });
 

@@ -117,7 +117,7 @@ describe("operation", () => {
     expect(client.isOver(operation)).toBe(true);
   });
 
-  it("gives a part a share of the time that is left, and its own caller and origin", async () => {
+  it("passes a share of its remaining time, its caller's signal and its origin to a part of it", async () => {
     const { clock, client } = operations();
     const caller = new AbortController();
     const origin: Origin = { name: () => "db", connection: undefined, redact: (text) => text, warn: () => undefined };

@@ -31,7 +31,7 @@ describe("limitedTo", () => {
     expect(limitedTo(platform, { signal: shutdown })).not.toHaveProperty("deadline");
   });
 
-  it("ends waits when the call's signal aborts, and says so to operations", () => {
+  it("ends the waits of operations, but not their requests, when the call's signal aborts", () => {
     const caller = new AbortController();
     const limited = limitedTo(platform, { signal: caller.signal });
     const { shutdown } = limited;

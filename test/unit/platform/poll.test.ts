@@ -41,11 +41,11 @@ describe("pollUntil", () => {
     ["before the first interval with `atOnce`", { atOnce: true }, [0, 500, 1_500, 3_500, 5_500]],
     ["up to a quarter later", { random: 1 }, [625, 1_875, 4_375]],
     ["up to a quarter earlier", { random: 0 }, [375, 1_125, 2_625, 4_125]],
-  ])("looks %s", async (_, options, times) => {
+  ])("polls %s", async (_, options, times) => {
     expect(await looks(never, options)).toEqual({ polled: {}, times });
   });
 
-  it("throws a failure that would repeat, and returns another one if the last look fails", async () => {
+  it("throws a failure that would repeat, and returns any other if the last poll fails", async () => {
     const rejected = new RejectedError({ ...request, status: 400 });
     await expect(looks(() => Promise.reject(rejected), {})).rejects.toBe(rejected);
     const { polled, times } = await looks(() => Promise.reject(throttled), {});
@@ -55,16 +55,16 @@ describe("pollUntil", () => {
 
 describe("retryWhileMissing", () => {
   it.each<[what: string, looks: (() => Promise<string | undefined>)[], result: unknown]>([
-    ["what the first successful look finds", [async () => undefined, async () => "db", async () => "db2"], "db"],
-    ["nothing if no look finds it", [async () => undefined], undefined],
-    ["the failure of the last look", [async () => undefined, () => Promise.reject(throttled)], throttled],
+    ["what the first successful poll finds", [async () => undefined, async () => "db", async () => "db2"], "db"],
+    ["nothing if no poll finds it", [async () => undefined], undefined],
+    ["the failure of the last poll", [async () => undefined, () => Promise.reject(throttled)], throttled],
   ])("returns or throws %s", async (_, looks, result) => {
     let count = 0;
     const poll = () => looks[Math.min(count++, looks.length - 1)]?.() ?? Promise.resolve(undefined);
     expect(await retryWhileMissing(operations(), 10, poll).catch((error) => error)).toBe(result);
   });
 
-  it("ignores the failure of a look that the time limit cuts off", async () => {
+  it("ignores the failure of a poll that the time limit cuts off", async () => {
     const { clock, ...platform } = operations();
     const poll = async ({ deadline }: Operation) => {
       if (clock.elapsed() < 5_000) return undefined;

@@ -97,11 +97,11 @@ describe("time limit of retries", () => {
     expect([last, seconds]).toEqual([error, 15]);
   });
 
-  it("restarts after an outage that ends with a fault", async () => {
+  it("restarts if the platform responds after an outage with a fault (500)", async () => {
     expect((await failing([...outage(9), broken])).seconds).toBeGreaterThan(35);
   });
 
-  it("ends 15 seconds after the first of several faults", async () => {
+  it("ends 15 seconds after the first of several faults (500, then a web page)", async () => {
     expect((await failing([broken, page])).seconds).toBe(15);
   });
 });
@@ -212,7 +212,7 @@ describe("retrying", () => {
   it.each([
     ["an untrusted certificate", unreachable("expired", false, true)],
     ["a rejection (400)", rejection],
-  ])("isn't repeated after %s", async (_, error) => {
+  ])("repeats nothing after %s", async (_, error) => {
     const { last, pauses } = await failing([error]);
     expect([last, pauses]).toEqual([error, []]);
   });
@@ -229,8 +229,14 @@ describe("retrying", () => {
   it.each<[what: string, deadline: number, error: AppPlatformError, lasts: number, took: number]>([
     ["a fifth of the time of a short operation free", 2_000, fault, 0, 1_600],
     ["a second of the time of a long operation free", 20_000, fault, 0, 19_000],
-    ["all of its time free if the platform asks to wait longer", 20_000, responded(503, 19.001), 0, 0],
-    ["a second free if the platform asks to wait until then", 20_000, responded(503, 19), 0, 19_000],
+    [
+      "all of its time free if Retry-After ends later than its last second begins",
+      20_000,
+      responded(503, 19.001),
+      0,
+      0,
+    ],
+    ["a second free if Retry-After ends when its last second begins", 20_000, responded(503, 19), 0, 19_000],
     ["nothing free if the attempt took all time", 20_000, fault, 19_000, 19_000],
     ["time for another attempt if there is some left", 20_000, fault, 18_999, 37_999],
   ])("leaves %s", async (_, lasting, error, lasts, took) => {

@@ -284,7 +284,7 @@ function throttled() {
 }
 
 describe("throttle after a pause", () => {
-  it("sends one request, and one more with each success, also if it hasn't been a second", async () => {
+  it("sends one request, and one more with each success, even within a second", async () => {
     const { end, pause, request, sentUntil } = throttled();
     await pause("a", "sent before the pause");
     request("b", "c", "d", "e", "f");
@@ -301,7 +301,7 @@ describe("throttle after a pause", () => {
   it.each([
     ["the next pause", 2_000],
     ["the first pause of a later time with too many requests", 7_000],
-  ])("doesn't send more because of a success in %s of what was sent before it", async (_, next) => {
+  ])("sends no additional request if one from before %s succeeds", async (_, next) => {
     const { end, pause, request, sentUntil } = throttled();
     await pause("a");
     request("sent before");

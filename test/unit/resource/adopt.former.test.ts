@@ -57,7 +57,7 @@ describe("create of a resource whose replacement was interrupted", () => {
     ["manages the old one again, without a request that changes it", {}, [], [`${again} without changes.`], []],
     ["updates the old one to changed arguments", { more: cpu }, [put], [], [changed]],
     [
-      "manages one again that was to be retained",
+      "manages the old one again, although it was to be retained",
       { old: { awaits: "replacement" } },
       [],
       [`${again} without changes.`],
@@ -111,7 +111,7 @@ describe("create of a resource whose replacement was interrupted", () => {
     expect(problems).toContain(id);
   });
 
-  it("sends a masked secret again to the old one, whose value no response shows", async () => {
+  it("sends a secret, whose value no response contains, again to the old one", async () => {
     const secret = { id: ids.feature, key: "TOKEN", is_secret: true, value: null, scope: "CONTAINER" };
     platform.on(`GET /variable?parent_id=${id}&scope=CONTAINER`, listing(secret));
     platform.on(`PUT /variable/${ids.feature}`, [200, secret]);

@@ -133,7 +133,12 @@ describe("preview of an adoption with adoptId", () => {
 describe('preview with onExisting "adopt"', () => {
   const byName: ConnectedOptions = { onExisting: "adopt" };
   it.each<[what: string, listed: Values[], owned: string | undefined, said: RegExp | undefined]>([
-    ["reports an adoption by taken name", [container.response], undefined, /since its name is taken, without changes/],
+    [
+      "reports an adoption if the name is taken",
+      [container.response],
+      undefined,
+      /since its name is taken, without changes/,
+    ],
     ["reports nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],
     ["reports nothing if the run has planned another resource with the ID", [container.response], "planned", undefined],
     ["reports nothing if another resource of the run has created the ID", [container.response], "created", undefined],

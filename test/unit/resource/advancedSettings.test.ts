@@ -215,7 +215,7 @@ describe("preview of advancedSettings", () => {
   });
 });
 
-describe("advancedSettings of an existing resource", () => {
+describe("export and refresh of advancedSettings", () => {
   const one = `GET /container/${ids.container}`;
   const settings = `${one}/advancedSettings`;
   const missing: Answer = [404, {}];
@@ -233,7 +233,7 @@ describe("advancedSettings of an existing resource", () => {
     ["returns none if the platform lacks the call (404)", missing, [200, { a: 1 }], "extended", undefined],
     ["returns none if the platform lacks the defaults", [200, { a: 1 }], missing, "extended", undefined],
     ["returns none with documented endpoints", [200, { a: 1 }], [200, { a: 2 }], "documented", undefined],
-  ])("an export %s", async (_, own, usual, endpoints, found) => {
+  ])("%s (export)", async (_, own, usual, endpoints, found) => {
     const here = served(own, usual, endpoints);
     const operation = here.client.begin();
     const call = { definition: definitionOf("Container"), platform: here, operation, label: "it" } as unknown as Call;
@@ -255,7 +255,7 @@ describe("advancedSettings of an existing resource", () => {
     ["preserves the state if the platform lacks the call (404)", { a: 1 }, missing, "extended", { a: 1 }],
     ["preserves the state with documented endpoints", { a: 1 }, [200, { a: 2 }], "documented", { a: 1 }],
     ["reads none if the program sets none", undefined, [200, { a: 2 }], "extended", undefined],
-  ])("a refresh %s", async (_, known, own, endpoints, found) => {
+  ])("%s (refresh)", async (_, known, own, endpoints, found) => {
     expect((await refresh(own, endpoints, known))?.stored.values.advancedSettings).toEqual(found);
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
   });
@@ -263,7 +263,7 @@ describe("advancedSettings of an existing resource", () => {
   it.each<[what: string, own: Answer, pending: string[] | undefined]>([
     ["keeps a pending write if the platform lacks the call (404)", missing, ["advancedSettings"]],
     ["ends a pending write if the platform returns the settings", [200, { a: 1 }], undefined],
-  ])("a refresh %s", async (_, own, pending) => {
+  ])("%s (refresh)", async (_, own, pending) => {
     served(own, missing, "extended");
     const state = {
       ...service.outputs,
@@ -275,7 +275,7 @@ describe("advancedSettings of an existing resource", () => {
     expect(outputs.__pendingWrites).toEqual(pending);
   });
 
-  it("a refresh fails if the response isn't an object", async () => {
+  it("fails if the response isn't an object (refresh)", async () => {
     await expect(refresh([200, []], "extended", { a: 1 })).rejects.toThrow("the response isn't an object");
   });
 });

@@ -30,7 +30,7 @@ const alias = { variable_type: "ALIAS" };
 const file = { mount_path: "/a" };
 const cycle = () => lifecycle("Job", platform.url, { endpoints: "extended" });
 
-describe("variables of a new service", () => {
+describe("new variables of a service", () => {
   const create = `POST /environment/${ids.environment}/job`;
   const createAll = `POST /variable/import?service_id=${ids.job}&service_type=JOB`;
   const createOne = "POST /variable";
@@ -141,7 +141,7 @@ describe("variables of a new service", () => {
     expect(owners).toEqual(['Job "report"', undefined]);
   });
 
-  it("update sends one list, one request for all new keys and one for each other key that changed", async () => {
+  it("are created with one request in an update, which sends one more for each other key that changed", async () => {
     const before: Values = { ...args, variables: { OLD: "1", A: "0" }, secretVariables: {} };
     platform.on(list, listing(there(1, "OLD", "1"), there(2, "A", "0"), there(3, "THEIRS", "x")));
     platform.on(createAll, created(...all.slice(1))).on(update(2), [200, { id: id(2) }]);

@@ -51,7 +51,7 @@ describe("create: a response that doesn't describe the resource", () => {
     ["without a name", { ...made({ id: "op" }), name: null }],
     ["with another name", made({ id: "op", name: "other" })],
     ["without an argument that was sent", { ...made({ id: "op" }), ports: undefined as never }],
-  ])("looks for the resource in the list after a 202 %s", async (_, json) => {
+  ])("finds the resource in the list after a 202 %s", async (_, json) => {
     platform.on(post, [202, json]).on(list, () => [200, { results: [made()] }]);
     expect((await creating().create()).id).toBe(ids.container);
   });
@@ -65,14 +65,17 @@ describe("create: a response that doesn't describe the resource", () => {
   it.each<[status: number, id: string | undefined]>([
     [201, undefined],
     [202, ids.container],
-  ])("finds after a %i what the list has after 20 s: %s", async (status, id) => {
-    const { clock } = newStoppedClock();
-    const since = clock.elapsed();
-    const results = () => (clock.elapsed() - since > 20_000 ? [made()] : []);
-    platform.on(post, [status, {}]).on(list, () => [200, { results: results() }]);
-    const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
-    expect((await creating(kind, { clock, environment }).create()).id).toBe(id);
-  });
+  ])(
+    "finds a resource that the list has after 20 s, with the status 202, but not with 201: status %i, ID %s",
+    async (status, id) => {
+      const { clock } = newStoppedClock();
+      const since = clock.elapsed();
+      const results = () => (clock.elapsed() - since > 20_000 ? [made()] : []);
+      platform.on(post, [status, {}]).on(list, () => [200, { results: results() }]);
+      const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" };
+      expect((await creating(kind, { clock, environment }).create()).id).toBe(id);
+    },
+  );
 
   it("reads the list at once", async () => {
     const { clock } = newStoppedClock();
@@ -146,7 +149,7 @@ describe("create: Location of a 202", () => {
   });
 });
 
-describe("create: an ID that no path can contain", () => {
+describe("create: ID in paths", () => {
   const dots = 'its ID is "..", which the path of a URL can\'t contain: nothing could update or delete it';
   const long = (length: number) => "a".repeat(length);
   it.each<[what: string, id: string, definition: ResourceDefinition, problem: string]>([
@@ -157,7 +160,7 @@ describe("create: an ID that no path can contain", () => {
     ["dots if only updates need it", "..", withApi({ ...(update && { update }) }), dots],
     ["dots if only deletes need it", "..", withApi({ ...(removal && { delete: removal }) }), dots],
     ["dots if only reads need it", "..", withApi({ ...(read && { read }) }), dots],
-  ])("fails with AP3105 after one request: %s", async (_, id, definition, problem) => {
+  ])("fails with AP3105 after one request if no path can contain the ID: %s", async (_, id, definition, problem) => {
     platform.on(post, [201, made({ id })]);
     const { code, message } = await creating(definition).create();
     expect([code, message]).toEqual(["AP3105", expect.stringContaining(problem)]);
@@ -169,18 +172,18 @@ describe("create: an ID that no path can contain", () => {
   it.each<[what: string, id: string, definition: ResourceDefinition]>([
     ["7,500 bytes", long(7_500), kind],
     ["dots if no path needs it", "..", { ...withApi({}), subresources: [], linked: [] }],
-  ])("accepts %s", async (_, id, definition) => {
+  ])("accepts an ID: %s", async (_, id, definition) => {
     platform.on(post, [201, made({ id })]).on(list, () => [200, { results: [made({ id })] }]);
     platform.on(`GET /container/${id}`, [200, made({ id })]);
     expect((await creating(definition).create()).id).toBe(id);
   });
 
-  it("fails with AP3105 if the item in the list has it", async () => {
+  it("fails with AP3105 if no path can contain the ID of the item in the list", async () => {
     platform.on(post, [201, {}]).on(list, () => [200, { results: [made({ id: ".." })] }]);
     expect(await creating().create()).toMatchObject({ code: "AP3105", message: expect.stringContaining(dots) });
   });
 
-  it("names the paths to set on an ApiObject", async () => {
+  it("fails with AP3105 and the paths to set if no path of an ApiObject can contain the ID", async () => {
     const path = `/organization/${ids.organization}/webhook`;
     platform.on(`POST ${path}`, [201, { id: ".." }]);
     const creation = fake.lifecycle("ApiObject", platform.url).create({ path, body: { url: "https://a.example.com" } });

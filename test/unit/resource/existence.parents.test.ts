@@ -84,7 +84,7 @@ describe("refresh of a resource that isn't found", () => {
     ["AP3003", "its organization is unknown", of(undefined), () => list("/organization/undefined/project")],
     ["AP3003", "its organization has no ID", of({ id: true }), () => list("/organization/true/project")],
     ["AP3003", "it is a cluster", inState("Cluster", service, { organizationId: organization }), nothing],
-  ])("is %s if %s", async (seen, _, resource, answers, stack = {}) => {
+  ])("ends with %s if %s", async (seen, _, resource, answers, stack = {}) => {
     answers();
     expect(await refreshes(stack).refresh(resource)).toBe(seen);
   });

@@ -20,7 +20,7 @@ describe("specifiedArguments (all kinds)", () => {
     },
   );
 
-  it("omits the arguments in shared", () => {
+  it("omits the arguments that `shared` names", () => {
     const values = { organizationId: ids.organization, name: "shop", description: "it" };
     const { args } = specifiedArguments(definitionOf("Project"), values, ["organizationId", "description"]);
     expect(args).toEqual({ name: "shop" });

@@ -199,14 +199,19 @@ it("plan warns that a changed cloneFrom has no effect if the old inputs or the s
 describe("ownership of a planned resource", () => {
   const [identity, by] = [`Container ${id}`, { label: 'Container "new"' }];
   it.each<[what: string, more: Values, adopter: string | undefined, isKept: boolean]>([
-    ["is preserved by an update", {}, 'Container "web"', true],
+    ["stays with the resource in an update", {}, 'Container "web"', true],
     [
       "is free for adoption if the resource is replaced in another environment",
       { environmentId: ids.otherEnvironment },
       undefined,
       true,
     ],
-    ["returns to what adopts it on another connection", { connection: "b", adoptId: id }, 'Container "web"', true],
+    [
+      "stays with the resource if it adopts its own ID on another connection",
+      { connection: "b", adoptId: id },
+      'Container "web"',
+      true,
+    ],
   ])("%s", async (_, more, adopter, isKept) => {
     const { plan, run } = planning();
     expect(await plan("Container", container, { ...container, ...more })).not.toBeInstanceOf(Error);

@@ -34,7 +34,7 @@ function calling(response: Value | Error = {}) {
 }
 
 describe("send", () => {
-  it("states its purpose, and formats paths as programs write them", async () => {
+  it("sends its purpose with the label of the resource, and formats paths as programs write them", async () => {
     const { call, sent } = calling();
     await send(call, get, { id: "1" }, "Reading");
     expect(sent).toEqual([

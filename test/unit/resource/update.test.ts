@@ -40,7 +40,7 @@ const echoing = (now: Values) =>
 
 describe("update: drift", () => {
   const drifted = { ...container.response, tag: "9.9", cpu: 111, auto_deploy: true, name: "by hand" };
-  it("sends only changed arguments and the name, and the platform's current value of all others (drift), which it doesn't store", async () => {
+  it("sends the changed arguments, the name, and the platform's current value of all others (drift), which it doesn't store", async () => {
     const { args, change, state } = managedResource(container, { autoDeploy: null, cloneFrom: ids.helm });
     echoing(drifted);
     const { outputs } = await change({ ...args, memory: 2048 });
@@ -167,7 +167,7 @@ describe("update whose response has another ID", () => {
   });
 });
 
-it("update without an update call stores only what the next deployment applies", async () => {
+it("update stores only what the next deployment applies if the endpoints have no update call", async () => {
   const { args, change, state } = managedResource(container, {}, {});
   const { outputs } = await change({ ...args, name: "WEB", tag: "2", imageName: state.imageName as string });
   expect([outputs.name, outputs.tag]).toEqual(["web", "2"]);

@@ -44,7 +44,7 @@ describe("Pulumi's SDK", () => {
     expect(others).toEqual([]);
   });
 
-  it("runs transformations of the resource before ours (__transformations)", async () => {
+  it("runs transformations of the resource before that of this package (__transformations)", async () => {
     const order: string[] = [];
     const noting: pulumi.ResourceTransformation = () => {
       order.push("own");

@@ -32,7 +32,7 @@ describe("Pulumi mocks", () => {
     expect(await known(sdk.getContainerOutput({ environmentId, name: pulumi.output("web") }).tag)).toBe("1.27");
   });
 
-  it("getClusterKubeconfigOutput returns the kubeconfig as a secret", async () => {
+  it("return a secret kubeconfig from getClusterKubeconfigOutput", async () => {
     const { organization: organizationId, cluster: clusterId } = ids;
     const { kubeconfig } = sdk.getClusterKubeconfigOutput({ organizationId, clusterId });
     expect([await known(kubeconfig), await pulumi.isSecret(kubeconfig)]).toEqual(["kind: Config", true]);

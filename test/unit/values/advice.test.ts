@@ -118,7 +118,7 @@ describe("exampleOf", () => {
   });
 
   it.each(fixtures)(
-    "returns valid required arguments of a $kind, except for arguments that depend on others",
+    "returns valid required arguments of $kind, except for arguments that depend on others",
     ({ kind }) => {
       const { body } = definitionOf(kind);
       const issues = validate(definitionOf(kind), exampleOf(body) as Values, "create");
@@ -274,7 +274,7 @@ describe("moveAdvice", () => {
     expect(moveAdvice("lid", object({ outer: object({ deep }) }), [])).toBeUndefined();
   });
 
-  it("suggests the object around it under the argument's name there", () => {
+  it("suggests the object around it, with the name that the argument has there", () => {
     const around = [{ field: object({ memory: integer(), box: lid }), path: "" }];
     expect(moveAdvice("ram", lid, around, ["memory"])).toBe("use `memory` in the resource's arguments");
     expect(moveAdvice("memory", lid, around)).toBe("move `memory` up, to the resource's arguments");
@@ -287,7 +287,7 @@ describe("insteadOf", () => {
     ["use `cpu` (in millicores) and `memory` (in MB)", ["resources", "limits", "requests"]],
     ["omit it: the platform chooses it, and the output `credentials` has it", ["user", "username", "password"]],
     ["declare a CustomDomain, whose `on` is this resource", ["customDomain", "domains", "hostname", "hosts", "host"]],
-  ])("says `%s` for %j, and nothing if the resource lacks such arguments", (advice, wrong) => {
+  ])("returns `%s` for %j, and nothing if the resource lacks such arguments", (advice, wrong) => {
     expect(wrong.map((name) => insteadOf(name, names))).toEqual(wrong.map(() => advice));
     expect(wrong.map((name) => insteadOf(name, []))).toEqual(wrong.map(() => undefined));
   });

@@ -51,7 +51,7 @@ describe("changesOf", () => {
   const body = object({ size: integer(), maybe: text(), gone: text(), variables: record(text()) });
   const again = "sent again, since an earlier write may not have succeeded";
 
-  it("sends pending writes again that the program still sets", () => {
+  it("returns pending writes that the program still sets, to be sent again", () => {
     const args = { size: 1, maybe: UNKNOWN, variables: { A: "1", C: UNKNOWN } };
     const pending = ["size", "variables.A", "variables.B", "variables.C", "maybe", "gone"];
     const changes = changesOf({ body }, args, withPendingWrites({ ...args, gone: "x" }, pending));

@@ -194,9 +194,9 @@ describe("removed item that the platform owns", () => {
 
   it.each<[what: string, it: Field, before: Value, desired: Value | undefined, actual: Value, expected: object[]]>([
     ["is retained, and reported with its values", own, before, [b], [a, b, c], [stays("a")]],
-    ["stays if all items are removed", own, before, [], [a, b, c], both],
-    ["stays if the list is omitted", own, before, undefined, [a, b, c], both],
-    ["stays if the list is null", own, before, null, [a, b, c], both],
+    ["is retained if all items are removed", own, before, [], [a, b, c], both],
+    ["is retained if the list is omitted", own, before, undefined, [a, b, c], both],
+    ["is retained if the list is null", own, before, null, [a, b, c], both],
     ["is reported without secrets", hidden, before, [b], [a], [secretly]],
     ["is reported with values that it lacks", more, withOther, [], [a], [stays("a", 'value "a1", other nothing')]],
     ["isn't reported while an item is unknown", own, before, [UNKNOWN], [a, b, c], []],

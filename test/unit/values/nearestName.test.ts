@@ -22,14 +22,19 @@ it.each([
 });
 
 it.each<[condition: string, name: string, names: readonly string[], meant: string | undefined]>([
-  ["without letters", "-", ["a"], undefined],
-  ["that differs from an earlier one by a letter", "image_name", ["imageNames", "imageName"], "imageName"],
-  ["with which two begin", "min", ["minSize", "minimum"], undefined],
-])("nearestName returns the same or the only name for one %s", (_, name, names, meant) => {
+  ["nothing for a name without letters", "-", ["a"], undefined],
+  [
+    "the same name in camelCase, although an earlier one differs by a letter",
+    "image_name",
+    ["imageNames", "imageName"],
+    "imageName",
+  ],
+  ["nothing if two names begin with it", "min", ["minSize", "minimum"], undefined],
+])("nearestName returns %s", (_, name, names, meant) => {
   expect(nearestName(name, names)).toBe(meant);
 });
 
-it("nearestName returns only the same name and that of another tool if similar ones aren't asked for", () => {
+it('nearestName with "same" returns only the same name in another format, or what another tool calls so', () => {
   expect(nearestName("imageNam", ["imageName"], "same")).toBeUndefined();
   expect(nearestName("image-name", ["imageName"], "same")).toBe("imageName");
   expect(nearestName("ram", ["memory"], "same")).toBe("memory");
@@ -45,7 +50,7 @@ it.each([
 
 describe("nearestNames", () => {
   const names = ["tag", "restGroup", "port", "restartCount"];
-  it("returns the nearest names first, at most as many as asked for", () => {
+  it("returns the nearest names first, at most as many as requested", () => {
     expect(nearestNames("restartPolicy", names, 2)).toEqual(["restartCount", "restGroup"]);
     expect(nearestNames("restartPolicy", names, 1)).toEqual(["restartCount"]);
   });

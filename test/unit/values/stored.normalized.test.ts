@@ -57,7 +57,7 @@ describe("withRest", () => {
     ["JSON as a whole", "data", { a: 1 }, { a: 2 }, [{ a: 2 }]],
     ["nothing that the platform ignores", "scaling", a1, auto, undefined, auto],
     ["why the platform ignores a value", "scaling", { ...auto, ...a1 }, { ...a2, ...off }, { mode: ["off"] }, auto],
-  ])("remembers %s that the platform stores in another form", (_, name, sent, now, normalized, state = sent) => {
+  ])("remembers what the platform stores in another form: %s", (_, name, sent, now, normalized, state = sent) => {
     const expected = { state: { [name]: state }, normalized: normalized === undefined ? {} : { [name]: normalized } };
     expect(withRest(body, { state: { [name]: now }, normalized: {} }, { [name]: sent })).toStrictEqual(expected);
   });
@@ -75,22 +75,22 @@ describe("asSent", () => {
   const [size, b, tags] = [[6], { b: ["3"] }, { y: { a: ["3"] } }];
   const [items, open] = [[x("1"), y("2")], { b: [null] }];
   it.each<[what: string, name: string, sent: Value, normalized: Value, now: Value, state: Value, isLeft: boolean]>([
-    ["keeps the sent value", "size", 5, size, 6, 5, true],
-    ["keeps the sent value if the platform has it again", "size", 5, size, 5, 5, true],
-    ["has a third value", "size", 5, size, 7, 7, false],
-    ["keeps a sent member", "some", ab("1", "2"), b, ab("9", "3"), ab("9", "2"), true],
-    ["has a third value of a member", "some", ab("1", "2"), b, ab("1", "4"), ab("1", "4"), false],
-    ["keeps the sent item", "tags", items, tags, [y("3"), x("4")], [y("2"), x("4")], true],
-    ["has no item that the platform lacks", "tags", items, tags, [x("1")], [x("1")], false],
-    ["has null instead of an object", "open", ab(1, 2), open, null, null, true],
-    ["has a text instead of an object", "open", ab(1, 2), open, "a", "a", true],
+    ["returns the sent value", "size", 5, size, 6, 5, true],
+    ["returns the sent value if the platform has it again", "size", 5, size, 5, 5, true],
+    ["returns a third value of the platform", "size", 5, size, 7, 7, false],
+    ["returns a sent member", "some", ab("1", "2"), b, ab("9", "3"), ab("9", "2"), true],
+    ["returns a third value of a member", "some", ab("1", "2"), b, ab("1", "4"), ab("1", "4"), false],
+    ["returns the sent item", "tags", items, tags, [y("3"), x("4")], [y("2"), x("4")], true],
+    ["returns no item that the platform lacks", "tags", items, tags, [x("1")], [x("1")], false],
+    ["returns null instead of an object", "open", ab(1, 2), open, null, null, true],
+    ["returns a text instead of an object", "open", ab(1, 2), open, "a", "a", true],
   ])("%s", (_, name, sent, normalized, now, state, isLeft) => {
     const known = { [name]: normalized };
     const found = asSent(body, { state: { [name]: sent }, normalized: known }, { [name]: now });
     expect(found).toStrictEqual({ state: { [name]: state }, normalized: isLeft ? known : {} });
   });
 
-  it("has the platform's value if the program changes what it sends", () => {
+  it("returns the platform's value if the program changes what it sends", () => {
     const before = { state: { size: 5 }, normalized: { size } };
     expect(asSent(body, before, { size: 6 }, { size: 8 })).toStrictEqual({ state: { size: 6 }, normalized: {} });
   });

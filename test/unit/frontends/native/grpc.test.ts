@@ -61,7 +61,7 @@ describe("serveCalls", () => {
     expect(responses.map(String)).toEqual(names);
   });
 
-  it("fails with the whole text and the details of a failure", async () => {
+  it("fails with UNKNOWN, the whole message and the details of the error that a call throws", async () => {
     const { code, details, metadata } = (await failureOf(
       call("/test.Service/Fail", Buffer.alloc(0)),
     )) as unknown as grpc.ServiceError;

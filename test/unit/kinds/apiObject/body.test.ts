@@ -56,14 +56,14 @@ describe("body of an ApiObject", () => {
     expect(specifiedTwice(one, other)).toEqual(path);
   });
 
-  it("combined merges item by item", () => {
+  it("combined merges the members of two objects, and lists item by item", () => {
     expect(combined({ a: 1 }, named)).toEqual({ a: 1, ...named });
     expect(combined({ a: [{ name: "x" }, { name: "y" }] }, { a: [{ value: "1" }] })).toEqual({
       a: [{ name: "x", value: "1" }, { name: "y" }],
     });
   });
 
-  it("otherMasks names masks that the program doesn't replace", () => {
+  it("otherMasks returns the paths of masks that the program doesn't replace", () => {
     const values = { a: "REDACTED", b: { c: "REDACTED", d: "x" }, e: "REDACTED" };
     expect(otherMasks(values, { a: "1" })).toEqual(["b.c", "e"]);
   });

@@ -101,7 +101,12 @@ describe("create with deploymentRestrictions", () => {
   it.each<[what: string, answers: Answer[], there: Values[], lines: string[]]>([
     ["finds the created item after a lost response", [lost], [record(1, "src/")], ["POST src/"]],
     ["adopts and updates the item of a conflict", [[409]], [other], ["POST src/", "PUT /r1 src/"]],
-    ["repeats a lost request without effect", [lost, [201, {}]], [record(1, "docs/")], ["POST src/", "POST src/"]],
+    [
+      "repeats a lost request that created no item",
+      [lost, [201, {}]],
+      [record(1, "docs/")],
+      ["POST src/", "POST src/"],
+    ],
   ])("%s", async (_, answers, there, lines) => {
     platform.on(post, [201, application.response]).on(`POST ${all}`, ...answers);
     platform.on(`GET ${all}`, listing(...there)).on(`PUT ${all}/r1`, [200, {}]);
