@@ -115,7 +115,7 @@ const fixture = fixtureOf({
         values_override: { file: { git: { git_repository: repository, paths: ["a.yaml", "b.yaml"] } } },
       },
     },
-    { title: "as little as possible", program: asProgram(least), request: bare },
+    { title: "only required arguments", program: asProgram(least), request: bare },
   ],
 });
 

@@ -57,7 +57,7 @@ const fixture = fixtureOf({
     terraformFilesSource: { gitRepository: asProgram(repository) },
   },
   variants: [
-    { title: "state where the files say, lines for the Dockerfile as text", request: lines },
+    { title: "a backend of its own, and lines for the Dockerfile as text", request: lines },
     { title: "no dockerfileFragment", request: noLines },
   ],
 });

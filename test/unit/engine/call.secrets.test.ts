@@ -54,6 +54,7 @@ describe("secret argument", () => {
     platform.on(post, answer);
     const failure = await failureOf(kind().create({ ...args, [arg]: hidden, __secrets: secrets }));
     expect(failure.message).toMatch(shown);
+    expect(failure.message.includes(hidden)).toBe(secrets !== arg);
   });
 
   it.each([

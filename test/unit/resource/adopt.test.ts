@@ -65,7 +65,7 @@ describe("preview of an adoption with adoptId", () => {
     expect([its.infos, its.warnings]).toEqual([infos, warned]);
   });
 
-  it("warns of masked secrets without showing them", async () => {
+  it("reports masked secrets without their values", async () => {
     const secret = { id: ids.feature, key: "TOKEN", secret: true, value: null, scope: "CONTAINER" };
     platform.on(one, [200, container.response]).on(variables, listing(secret));
     const { check, infos, warnings } = adopting("Container");

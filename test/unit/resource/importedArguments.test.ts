@@ -9,7 +9,7 @@ import { definitionOf } from "../support/fake-platform.js";
 
 describe("specifiedArguments (all kinds)", () => {
   it.each(fixtures.filter(({ kind }) => kind !== "Variable").map((each) => [each.kind, each] as const))(
-    "returns arguments from the outputs of a %s that differ in nothing",
+    "returns arguments without a difference to the outputs of a %s",
     (kind, { outputs, path }) => {
       const definition = definitionOf(kind);
       const { args, violations } = specifiedArguments(definition, { ...outputs, ...path });

@@ -33,7 +33,7 @@ describe("servedEndpoints", () => {
     expect(await asked(isControl).served).toBe("none");
   });
 
-  it("returns the calls that a platform lacks which serves a part of the full API", async () => {
+  it("returns the missing calls if the platform serves a part of the full API", async () => {
     const isPart = (path: string) => isControl(path) || path.startsWith("/project/");
     const lacking = await asked(isPart).served;
     expect(lacking).toContain("GET /organization/{organizationId}/project");

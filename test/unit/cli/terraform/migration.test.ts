@@ -340,10 +340,11 @@ describe("aliases and overrides in a Terraform state", () => {
     expect(textOf(migrated(around, web(attributes)))).toMatch(reference);
   });
 
-  it.each<[string, Values]>([
-    ["alias A: the state doesn't have the variable ELSEWHERE that", aliases("ELSEWHERE")],
-    ["override ELSEWHERE: the state doesn't have the variable ELSEWHERE that", overrides("ELSEWHERE")],
-  ])("are reported if nothing in the state has the key: %s", (why, attributes) => {
+  it.each<[what: string, label: string, Values]>([
+    ["an alias", "alias A", aliases("ELSEWHERE")],
+    ["an override", "override ELSEWHERE", overrides("ELSEWHERE")],
+  ])("are reported if nothing in the state has the key: %s", (_what, label, attributes) => {
+    const why = `${label}: the state doesn't have the variable ELSEWHERE that`;
     const migration = migrated(around, web(attributes));
     expect(migration.remarks).toContainEqual({ address: "platform_container.web", why: expect.stringContaining(why) });
     expect(textOf(migration)).not.toContain("ELSEWHERE");
