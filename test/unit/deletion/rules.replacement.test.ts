@@ -208,7 +208,7 @@ describe("refuseToStayIn", () => {
 
   it.each<[string, StackResource[], Prepare?]>([
     ["is replaced", [staging]],
-    ["moves elsewhere", [staging], moves],
+    ["is replaced in another project", [staging], moves],
     ["is replaced, and so is another resource with its ID", [staging, { ...other, ...old }]],
     ["has the ID of a resource of another kind", [resource("Job", "job", ids.environment), staging]],
   ])("fails with AP2014 if the environment of a service %s", async (_, state, prepare) => {

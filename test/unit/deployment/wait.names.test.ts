@@ -140,9 +140,9 @@ it.each<[when: string, specified: Values, shown: string]>([
 });
 
 it.each<[when: string, isOwn: boolean, expected: Values]>([
-  ["the platform's if it shows this deployment", true, status(2, "DEPLOYED", later)],
-  ["the requested one's if it shows a later deployment", false, status(1, "DEPLOYED", began)],
-])("deployedStatus has date and IDs: %s", (_, isOwn, expected) => {
+  ["this deployment if the platform shows it", true, status(2, "DEPLOYED", later)],
+  ["the requested deployment if the platform shows a later one", false, status(1, "DEPLOYED", began)],
+])("deployedStatus has the date and IDs of %s", (_, isOwn, expected) => {
   const named = (each: Values) => ({
     ...{ deploymentRequestId: each.deployment_request_id, lastDeploymentId: each.last_deployment_id },
     lastDeploymentDate: each.last_deployment_date,
