@@ -131,6 +131,8 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: ByProject },
+    // Values in titles are shown whole.
+    chaiConfig: { truncateThreshold: 120 },
     globalSetup: "./test/support/before-all.ts",
     reporters: ["default", "./tools/closing-line.ts"],
     // More than there are processors: tests of time limits, leases and backoff wait a good part of theirs, as do runs of the CLI.

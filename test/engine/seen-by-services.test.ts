@@ -93,16 +93,17 @@ describe("DeploymentTrigger without `triggers`", () => {
     return sent.flatMap(({ bodies }: { bodies: object[] }) => bodies.flatMap((body) => Object.keys(body)));
   };
 
-  test("deploys only services with a changed, new or removed variable, and leaves none out of date after a change of a domain", async () => {
+  test("deploys only services with a changed, new or removed variable or domain", async () => {
     await stack.run("up", program("one"));
-    const steps: [args: Parameters<typeof program>, isVariableChanged: boolean, reported?: string][] = [
-      [["two"], true, "variable GREETING changes"],
-      [["two", true], false],
-      [[undefined, true], true],
-      [["three", true], true, "variable GREETING changes"],
-      [[undefined], true],
+    const steps: [args: Parameters<typeof program>, reported?: string][] = [
+      [["two"], "variable GREETING changes"],
+      [["two", true], "custom domain shop.example.com changes"],
+      [[undefined, true]],
+      [["three", true], "variable GREETING changes"],
+      [["three"]],
+      [[undefined]],
     ];
-    for (const [args, isVariableChanged, reported] of steps) {
+    for (const [args, reported] of steps) {
       const preview = await stack.run("preview", program(...args));
       if (reported !== undefined) {
         expect(preview.output).toContain(`DeploymentTrigger "release" deploys Container "web" (${reported}).`);
@@ -110,8 +111,7 @@ describe("DeploymentTrigger without `triggers`", () => {
       await forgetRequests(platform);
       const { changes } = await stack.run("up", program(...args));
       expect(changes).toEqual(preview.changes);
-      // After a new domain, the platform reports the service as up to date, so nothing is deployed.
-      expect(await deployedLists(), JSON.stringify(args)).toEqual(isVariableChanged ? ["containers"] : []);
+      expect(await deployedLists(), JSON.stringify(args)).toEqual(["containers"]);
       expect(await currencies(), JSON.stringify(args)).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
       expect((await stack.run("preview", program(...args))).changes.update).toBeUndefined();
     }

@@ -4,7 +4,7 @@ import type { Body } from "./support/bodies.js";
 import { opened } from "./support/opened.js";
 import { exposedServices, serviceBodies } from "./support/services.js";
 
-const { platform, send, read, create } = opened();
+const { platform, send, read, create, inEnvironment, advance } = opened();
 
 const make = async (kind: string, members?: Body): Promise<string> =>
   (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
@@ -24,6 +24,24 @@ describe.each(exposedServices)("customDomain (%s)", (kind) => {
     expect((await send("POST", other, { ...body, domain: "SHOP.example.com" })).status).toBe(409);
     await send("DELETE", service);
     expect((await send("POST", other, body)).status).toBe(201);
+  });
+
+  it("makes its service OUT_OF_DATE by POST, PUT and DELETE until the next deployment, unless PUT changes nothing", async () => {
+    const id = await make(kind);
+    const domains = `/${kind}/${id}/customDomain`;
+    const statusAfter = async (method: string, path: string, members?: Body) => {
+      await send("POST", inEnvironment("deploy"));
+      await advance(60);
+      const sent = await send(method, path, members);
+      expect(sent.status).toBeLessThan(300);
+      return [sent.body?.id, (await read(`/${kind}/${id}/status`)).service_deployment_status];
+    };
+    const [domain, created] = await statusAfter("POST", domains, body);
+    const one = `${domains}/${domain}`;
+    const [, changed] = await statusAfter("PUT", one, { ...body, use_cdn: true });
+    const [, same] = await statusAfter("PUT", one, { ...body, use_cdn: true });
+    const [, deleted] = await statusAfter("DELETE", one);
+    expect([created, changed, same, deleted]).toEqual(["OUT_OF_DATE", "OUT_OF_DATE", "UP_TO_DATE", "OUT_OF_DATE"]);
   });
 
   it("returns 404 for PUT and DELETE below another service; GET of one domain returns 405", async () => {

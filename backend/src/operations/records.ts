@@ -1,5 +1,6 @@
 /** What all kinds of record have in common, and the five operations of most of them. */
 import { randomBytes, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { digestOf } from "../digest.js";
 import type { Platform } from "../platform.js";
@@ -84,6 +85,8 @@ export interface RecordHandling<C, A> {
   represent(record: ChildRecord<C>, platform: Platform): A;
   /** Throws if the parent is being deleted: then nothing that belongs to it may be created or changed. */
   refuseWrite?(parentId: string, platform: Platform): void;
+  /** A record of this parent was created, changed or deleted. */
+  written?(parentId: string, platform: Platform): void;
   /** Throws if the record must not be deleted. */
   refuseRemoval?(record: ChildRecord<C>, platform: Platform): void;
 }
@@ -135,7 +138,11 @@ export function recordOperations<C, A, B = C>(
       const config = read(call);
       handling.refuseWrite?.(parentId, platform);
       const record = newRecord(call, parentId, config);
-      if (once === undefined) return represent(call, keepRecord(platform, kind, record));
+      if (once === undefined) {
+        const kept = keepRecord(platform, kind, record);
+        handling.written?.(parentId, platform);
+        return represent(call, kept);
+      }
       const text = randomBytes(32).toString("base64url");
       const preserved = keepRecord(platform, kind, { ...record, digest: digestOf(text) });
       return { ...represent(call, preserved), [once]: text };
@@ -150,13 +157,16 @@ export function recordOperations<C, A, B = C>(
       const record = find(call);
       const config = read(call, record.config);
       handling.refuseWrite?.(record.parentId, call.platform);
-      return represent(call, keepRecord(call.platform, kind, { ...record, config, updatedAt: call.now }));
+      const kept = keepRecord(call.platform, kind, { ...record, config, updatedAt: call.now });
+      if (!isDeepStrictEqual(config, record.config)) handling.written?.(record.parentId, call.platform);
+      return represent(call, kept);
     },
     delete(call) {
       const record = find(call);
       handling.refuseRemoval?.(record, call.platform);
       removeBelongings(call.platform, record.id);
       removeRecord(call.platform, kind, record.id);
+      handling.written?.(record.parentId, call.platform);
       return undefined;
     },
   };

@@ -103,8 +103,8 @@ function servicesSeeing(platform: Platform, { config: { scope, key }, parentId }
   return service === undefined ? [] : [service];
 }
 
-/** Whether a changed variable makes the service out of date: one that is so already stays so. */
-function isUpToDate({ kind, deployedRevision, revision }: ServiceState): boolean {
+/** Whether a changed variable or domain makes the service out of date: one that is so already stays so. */
+export function isUpToDate({ kind, deployedRevision, revision }: ServiceState): boolean {
   return serviceKindOf({ kind }).hasVariables && deployedRevision !== null && deployedRevision === revision;
 }
 
