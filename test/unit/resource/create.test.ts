@@ -28,6 +28,18 @@ describe("create: 409 name conflict", () => {
     expect((await failureOf(lifecycle("Container", platform.url).create(argsOf(container)))).code).toBe("AP3005");
   });
 
+  it('adopts and updates the resource that has the name, instead of AP3004, if onExisting is "adopt"', async () => {
+    const put = `PUT /container/${ids.container}`;
+    platform.on(`POST ${environment}/container`, [409, conflict]);
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    platform.on(put, ({ body }) => [200, { ...container.response, ...(body as Values) }]);
+    const { create } = lifecycle("Container", platform.url, { endpoints: "extended", onExisting: "adopt" });
+    const { id, outputs } = await create({ ...argsOf(container), cpu: 999 });
+    expect([id, outputs.cpu]).toEqual([ids.container, 999]);
+    expect(platform.arrived.find(({ line }) => line === put)?.body).toMatchObject({ cpu: 999 });
+  });
+
   it("fails with AP3004 instead of adopting a resource that the stack manages", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
