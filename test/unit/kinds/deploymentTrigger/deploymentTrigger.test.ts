@@ -208,6 +208,18 @@ describe("DeploymentTrigger: update", () => {
     ]);
   });
 
+  it.each<[what: string, edit: Values, sent: Values]>([
+    ["the `tag` has changed", { imageTag: "1.28", __revision: "0b", __versionRevision: "0b" }, { image_tag: "1.28" }],
+    ["only another argument has changed", { __revision: "0b" }, {}],
+  ])("sends a version only if the program has set a new one since the last deployment: %s", async (_, edit, sent) => {
+    const known = { ...web, __revision: "0a", __versionRevision: "0a" };
+    platform.on(deployLine, queued);
+    const args = (selected: Values) => ({ environmentId: environment, services: [selected] });
+    const stored = managed({ ...args(known), __rollout: { outcome: "requested" } }, { services: [] });
+    await trigger().update(environment, stored, args({ ...known, ...edit }));
+    expect(platform.arrived.map(({ body }) => body)).toEqual([{ containers: [{ id: ids.container, ...sent }] }]);
+  });
+
   it("doesn't deploy a service again that is listed by ID, whose changes it doesn't see", async () => {
     const listed = { environmentId: environment, containers: [{ id: ids.container }], databases: [ids.database] };
     const known = managed({ ...listed, state: "DEPLOYED" }, { services: [] });
