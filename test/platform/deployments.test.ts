@@ -95,7 +95,7 @@ describe("POST service/deploy", () => {
     [404, "an unknown ID", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] })],
     [404, "the ID of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] })],
     [404, "a missing Helm service", (id) => ({ helms: [{ id, chart_version: "1" }] })],
-  ])("returns %i for %s", async (code, _why, body, fields) => {
+  ])("returns %i for %s, before 409 (deployment running)", async (code, _why, body, fields) => {
     await deploy({ databases: [await create("database", { name: "running" })] });
     const response = await deploy(body(await create("database")));
     expect([response.status, fieldsOf(response)]).toEqual([code, fields]);
@@ -112,6 +112,18 @@ describe("POST service/deploy", () => {
     });
     const fields = ["jobs[0].image_tag", "jobs[1].git_commit_id"];
     expect([response.status, fieldsOf(response)]).toEqual([400, fields]);
+  });
+
+  it("returns 409 while another deployment of the environment is running, and 202 in another environment", async () => {
+    const [running, waiting] = [await create("database"), await create("database", { name: "waiting" })];
+    expect((await deploy({ databases: [running] })).status).toBe(202);
+    expect((await deploy({ databases: [waiting] })).status).toBe(409);
+    const { otherEnvironment } = platform.ids;
+    const other = await ask.create("database", {}, otherEnvironment);
+    const path = `/environment/${otherEnvironment}/service/deploy`;
+    expect((await send("POST", path, { databases: [other.id] })).status).toBe(202);
+    await advance(10);
+    expect((await deploy({ databases: [waiting] })).status).toBe(202);
   });
 
   it("returns 404 for a service of another environment", async () => {

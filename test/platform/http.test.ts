@@ -51,6 +51,12 @@ describe("request with several errors", () => {
   });
 });
 
+it("HEAD gets 405 with the methods in `Allow`, although the path allows GET", async () => {
+  const headers = { authorization: `Bearer ${platform.tokens.admin}` };
+  const response = await fetch(`${platform.url}${list}`, { method: "HEAD", headers });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, GET"]);
+});
+
 it.each([
   ["/", "/_local/"],
   ["/_local", "/_local/"],
