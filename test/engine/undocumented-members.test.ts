@@ -11,7 +11,7 @@ const platform = openedPlatform({ endpoints: "extended" });
 const cycleOf = (kind: Kind) =>
   lifecycle(kind, platform.url, { endpoints: "extended", environment: { APP_PLATFORM_TOKEN: platform.tokens.admin } });
 
-describe("undocumented members", () => {
+describe("undocumented members, such as `blueprint_id` and `cpu_architecture`", () => {
   const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
   const access = {
     name: "vault",

@@ -530,7 +530,7 @@ describe("cluster feature", () => {
     expect(results[0]).toMatchObject({ value_type: "BOOLEAN", value_object: { type: "BOOLEAN", value: false } });
   });
 
-  it("is accepted by its name or its former ID, and refused with 400 if it's sent with both", async () => {
+  it("is accepted by its name or its former ID, and refused with 400 if it's sent twice, once with each", async () => {
     const id = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
     const { body } = await send("POST", at("cluster"), withFeature("AWS", id.toUpperCase(), true));
     expect(body.features).toMatchObject([{ id: "STATIC_IP", value_object: { value: true } }]);

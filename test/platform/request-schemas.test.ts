@@ -131,7 +131,7 @@ describe.each(requests)("$verb request of a $kind", ({ known, places, isRefused 
     expect(texts.filter((place) => isRefused(place, place.value, nothing))).toEqual(references);
   });
 
-  it("is refused with a value of another type", () => {
+  it("is refused with a value of another type, such as a number for a string (no coercion)", () => {
     const typed = places.flatMap((place) => {
       const value = wrongType(place.field);
       return value === undefined ? [] : [{ place, value }];

@@ -276,7 +276,7 @@ describe("outcome of a DeploymentTrigger", () => {
     expect(platform.lines().includes(deployLine)).toBe(deploys);
   });
 
-  it("makes the next update wait for the deployment if it is unfinished", async () => {
+  it("makes the next update wait for the deployment, and not deploy again, if it is unfinished (AP5005)", async () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
     const running = { outcome: "unfinished", deployment: "deployment-1", request: requestOf(1) };

@@ -133,7 +133,7 @@ describe("advancedSettings", () => {
   });
 });
 
-describe("advancedSettings that the platform doesn't have", () => {
+describe("advancedSettings that the platform doesn't have and no preview has checked", () => {
   it.each(["create", "update"] as const)("fail %s with AP1203 before anything is written", async (verb) => {
     const { state, desired } = known("Container", {});
     platform.on("GET /defaultContainerAdvancedSettings", [200, defaults]);
@@ -202,7 +202,7 @@ describe("preview of advancedSettings", () => {
     expect(defaultsRequests()).toBe(1);
   });
 
-  it("accepts any setting within 5 s if the platform fails (503), and requests the defaults only once", async () => {
+  it("accepts any setting within 5 s if the defaults can't be read (503), and requests them only once", async () => {
     platform.on(defaultsLine, [503]);
     const { check: checked, platform: here } = lifecycle("Container", platform.url, extended);
     const start = here.clock.elapsed();

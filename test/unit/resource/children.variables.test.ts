@@ -84,7 +84,7 @@ describe("new variables of a service", () => {
     ["the response is empty and some were created", [201], [there(1, "A", "1")], true, singles.slice(1)],
     ["the response has no list and others exist", [201, {}], others, true, [{ key: "A", value: "1" }, singles[2]]],
     ["the response is lost and all were created", lost, done, true, [{ key: "TOKEN", value: token }]],
-  ])("are created once each if %s", async (_, answer, found, isListed, sent) => {
+  ])("are created one by one, once each, if %s", async (_, answer, found, isListed, sent) => {
     const [first, ...rest] = await sentFor(answer, ...found);
     expect(first?.[0]).toBe(createAll);
     expect(rest.filter(([line]) => line === list)).toHaveLength(isListed ? 1 : 0);

@@ -8,7 +8,7 @@ import { formatTexts } from "../../support/formats.js";
 /** The schemas of strings that have a format. */
 const formats = Object.values(schemas).flatMap((each) => (each instanceof z.ZodCustomStringFormat ? [each] : []));
 
-describe("string formats", () => {
+describe("string formats (`cron`, `timezone`, `url`, `imageName`, …)", () => {
   const rows = Object.entries(formatTexts).flatMap(([format, { good, bad }]) => [
     ...good.map((text) => ["accept", format, text] as const),
     ...bad.map((text) => ["refuse", format, text] as const),
