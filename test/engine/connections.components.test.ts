@@ -1,5 +1,5 @@
 import { ComponentResource, type ComponentResourceOptions, type CustomResourceOptions, runtime } from "@pulumi/pulumi";
-import { Database, getDatabaseOutput, withConnection } from "pulumi-app-platform";
+import { Database, getDatabaseOutput, getDatabasesOutput, withConnection } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openedPlatform } from "../platform/support/opened.js";
 import type { Platform } from "../platform/support/platform.js";
@@ -62,6 +62,20 @@ describe("withConnection as a transform of a component", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 7 });
     expect((await stack.run("destroy")).changes).toEqual({ delete: 7 });
     expect(await names()).toEqual({ main: [], staging: [], other: [] });
+  });
+
+  test("isn't inherited by lookups: without `connection`, they read the default platform", async () => {
+    await stack.configure({ "app-platform:baseUrl": main.url, "app-platform:token": main.tokens.admin });
+    const { outputs } = await stack.run("up", () => {
+      const transforms = [withConnection("staging")];
+      const parent = new ComponentResource("test:index:Shop", "looking", {}, { transforms });
+      const dependsOn = database("looking-db", {}, { parent });
+      const { environment: environmentId } = main.ids;
+      const countOf = (place: { connection?: string }) =>
+        getDatabasesOutput({ environmentId, ...place }, { parent, dependsOn }).apply(({ length }) => length);
+      return { inherited: countOf({}), own: countOf({ connection: "staging" }) };
+    });
+    expect(outputs).toEqual({ inherited: 0, own: 1 });
   });
 
   test("takes precedence over that of an outer component", async () => {

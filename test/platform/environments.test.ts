@@ -155,7 +155,7 @@ describe("DELETE environment/{} or container/{}", () => {
 });
 
 describe("POST environment/{}/clone", () => {
-  it("returns 202, and copies all services, stages and variables", async () => {
+  it("returns 202, and copies all services, stages and variables, with aliases of the copies, but no custom domains", async () => {
     const { environment } = platform.ids;
     const made = {} as Record<KindName, string>;
     for (const kind of kindNames) made[kind] = (await create(kind)).id;
@@ -170,6 +170,7 @@ describe("POST environment/{}/clone", () => {
     const level = await variableOf(environment, "LEVEL", "info");
     const override = { value: "debug", override_scope: "JOB", override_parent_id: made.job };
     await make(`/variable/${level.id}/override`, override);
+    await make(`/container/${made.container}/customDomain`, { domain: "a.example.com", generate_certificate: false });
     const copy = { name: "copy", mode: "STAGING" };
     const cloned = await send("POST", `/environment/${environment}/clone`, copy);
     const shown = { ...copy, project: { id: platform.ids.project }, cluster_id: platform.ids.cluster };
@@ -186,6 +187,7 @@ describe("POST environment/{}/clone", () => {
       { name: "default", environment: { id: cloned.body.id } },
       { name: "data", description: "first", services: [{ service_id: copies.database }] },
     ]);
+    expect(await read(`/container/${copies.container}/customDomain`)).toEqual({ results: [] });
     const ofContainer = await variables("CONTAINER", copies.container);
     const copied = expect.objectContaining({ id: await passwordOf(copies.database) });
     for (const members of [

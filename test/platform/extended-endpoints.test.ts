@@ -162,6 +162,23 @@ describe("PUT container/{}: ports and storage", () => {
   });
 });
 
+it("clone of an application has its advanced settings, but neither its custom domains nor its deployment restrictions", async () => {
+  const made = await create("application");
+  const grace = { "deployment.termination_grace_period_seconds": 120 };
+  expect((await send("PUT", `/application/${made.id}/advancedSettings`, grace)).status).toBe(201);
+  const records = {
+    customDomain: { domain: "clone.example.com", generate_certificate: false },
+    deploymentRestriction: { mode: "MATCH", type: "PATH", value: "src/" },
+  };
+  for (const [path, body] of Object.entries(records))
+    expect((await send("POST", `/application/${made.id}/${path}`, body)).status).toBe(201);
+  const target = { name: "copy", environment_id: platform.ids.environment };
+  const { body: copy } = await send("POST", `/application/${made.id}/clone`, target);
+  expect(await read(`/application/${copy.id}/advancedSettings`)).toMatchObject(grace);
+  for (const path of Object.keys(records))
+    expect(await read(`/application/${copy.id}/${path}`)).toEqual({ results: [] });
+});
+
 it("argoCdConfig of a cluster is read and deleted", async () => {
   const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argo.example.com", argocd_token: "x" };

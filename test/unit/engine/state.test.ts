@@ -151,7 +151,7 @@ describe("withSecrets", () => {
   });
 });
 
-describe("preview of an update", () => {
+describe("preview of an update (native provider)", () => {
   const fixed = { createdAt: "2026-11-29T10:00:00Z", url: "https://web.example.com" };
   const state = { cpu: 999, memory: 1024, ...fixed, updatedAt: "now" };
   it.each<[what: string, specified: Values, changed: string, shown: Values]>([
