@@ -61,7 +61,7 @@ describe("read", () => {
     });
   });
 
-  it("omits values that the platform no longer has, so that diff shows a change", async () => {
+  it("omits values that the response omits: drift, unless the program sets the documented default", async () => {
     const { cpu: _, ...answer } = container.response;
     const seen = await seenOf(container, { ...answer, description: null }, { name: "web", cpu: 750 });
     expect(seen.outputs).not.toHaveProperty("description");

@@ -734,6 +734,21 @@ describe("features of a cluster with their names and values", () => {
     expect(await plan(before)).toMatchObject({ changes: false });
   });
 
+  it("are sent back by an update and are no change if the program doesn't list them", async () => {
+    const shown = (id: string, value: Value) => ({ id, value_object: { type: "ANY", value } });
+    const now = { ...response, features: [shown("STATIC_IP", true), shown("FLOW_LOGS", "on")] };
+    platform.on(listLine, list(now)).on(`PUT ${one}`, [200, now]);
+    const listed = { features: [{ id: "STATIC_IP", value: true }] };
+    const { outputs: seen } = await cycle().read(ids.cluster, owned(listed));
+    expect(await cycle().diff(ids.cluster, seen, { ...args, ...listed })).toMatchObject({ changes: false });
+    await cycle().update(ids.cluster, owned(listed), { ...args, ...listed, maxRunningNodes: 5 });
+    const { body } = platform.arrived.find(({ line }) => line.startsWith("PUT")) ?? {};
+    expect((body as { features: Values[] }).features).toEqual([
+      { id: "STATIC_IP", value: true },
+      { id: "FLOW_LOGS", value: "on" },
+    ]);
+  });
+
   it("are updated in place if STATIC_IP changes", async () => {
     const withStaticIp = (value: boolean) => ({
       features: [
