@@ -131,7 +131,7 @@ describe("POST service/deploy", () => {
     expect((await deploy({ databases: [other.id] })).status).toBe(404);
   });
 
-  it("makes an updated service UP_TO_DATE, and removes it from the list with ?toUpdate=true", async () => {
+  it("makes an updated service UP_TO_DATE, and removes it from the list with ?toUpdate=true, but not with false", async () => {
     const id = await create("job");
     const jobs = async (filter: string) =>
       (await read(inEnvironment(`job${filter}`))).results.map((each: Body) => each.id);

@@ -86,7 +86,7 @@ describe("POST with a missing or wrong content type", () => {
     expect(await send(head, body)).toBe(415);
   });
 
-  it("doesn't return 415 if the body is empty", async () => {
+  it("doesn't return 415 if the body is empty, which counts as {}", async () => {
     expect((await request("POST", inEnvironment("cancelDeployment"))).status).toBe(409);
     expect(await send(["Transfer-Encoding: chunked"], "0\r\n\r\n")).toBe(400);
   });

@@ -65,11 +65,20 @@ describe.each(kindNames)("%s", (kind) => {
   });
 });
 
+it("POST container assigns the IDs of ports and disks, and ignores those of the body", async () => {
+  const id = platform.ids.cluster;
+  const ports = [{ id, internal_port: 80, publicly_accessible: false }];
+  const made = await create("container", { ports, storage: [{ id, type: "FAST_SSD", size: 4, mount_point: "/a" }] });
+  const assigned = [made.ports[0].id, made.storage[0].id];
+  expect(assigned).toEqual([expect.any(String), expect.any(String)]);
+  expect(assigned).not.toContain(id);
+});
+
 it("POST container has defaults for sizes, probes, autoscaling and ports (external_port 443)", async () => {
   const made = await create("container", {
     healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
     ports: [
-      { id: platform.ids.cluster, internal_port: 80, publicly_accessible: true },
+      { internal_port: 80, publicly_accessible: true },
       { internal_port: 81, publicly_accessible: false },
     ],
     max_running_instances: 2,
@@ -91,8 +100,6 @@ it("POST container has defaults for sizes, probes, autoscaling and ports (extern
   });
   expect(made.ports[0]).toMatchObject({ protocol: "HTTP", external_port: 443, is_default: false });
   expect(made.ports[1]).toMatchObject({ protocol: "HTTP", external_port: null });
-  // The platform assigns the IDs of items.
-  expect(made.ports[0].id).not.toBe(platform.ids.cluster);
   expect(await create("container", { name: "other" })).toMatchObject({ max_running_instances: 1, autoscaling: null });
 });
 
@@ -127,7 +134,7 @@ it("services return their groups, registry, repository and autoscaling", async (
   expect(container.registry).toMatchObject({ id: platform.ids.registries.ECR, kind: "ECR" });
 });
 
-it("POST job creates a cron job or a lifecycle job", async () => {
+it("POST job creates a cron job, with the time zone Etc/UTC by default, or a lifecycle job, by default GENERIC", async () => {
   const cron = await create("job");
   expect(cron.job_type).toBe("CRON");
   expect(cron.schedule.cronjob).toEqual({

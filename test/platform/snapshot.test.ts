@@ -10,7 +10,7 @@ describe("snapshot", () => {
   const { platform } = opened();
   beforeEach(() => fill(platform));
 
-  it("replaces the content of another platform, and running deployments continue there", async () => {
+  it("replaces content, clock and failure rules of another platform, and running deployments continue there", async () => {
     const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
     const changed = async (of: Platform) => {
       for (const seconds of [0.5, 1, 1, 1, 1, 30]) await advance(of, seconds);

@@ -191,7 +191,7 @@ describe("state of a service", () => {
     ["_ERROR_HANDLING", false, false],
     ["DEPLOYING", false, false],
     ["", false, false],
-  ])("%o has isEnd %s and isFailure %s", (state, end, failure) => {
+  ])("%o has isEnd %s and isFailure %s (neither, if it's unknown)", (state, end, failure) => {
     expect([isEnd(state), isFailure(state)]).toEqual([end, failure]);
   });
 
