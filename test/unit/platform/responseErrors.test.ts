@@ -254,7 +254,7 @@ describe("rejected fields", () => {
     expect(errorDetails({ violations }, (text) => text)).toEqual([...reported, ...rest]);
   });
 
-  it("are reported without any part of the token, like other errors", async () => {
+  it("are reported without any part of the access token (redacted), like other errors", async () => {
     const echo = `you sent Bearer ${token}`;
     const answers: Answer[] = [
       [400, { detail: echo, violations: [{ field: token, message: `${"x".repeat(150)} ${token}` }] }],
