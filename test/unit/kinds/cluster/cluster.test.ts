@@ -734,7 +734,7 @@ describe("features of a cluster with their names and values", () => {
     expect(await plan(before)).toMatchObject({ changes: false });
   });
 
-  it("are sent back by an update and are no change if the program doesn't list them", async () => {
+  it("are sent back by an update, without a planned change, if the program doesn't list them", async () => {
     const shown = (id: string, value: Value) => ({ id, value_object: { type: "ANY", value } });
     const now = { ...response, features: [shown("STATIC_IP", true), shown("FLOW_LOGS", "on")] };
     platform.on(listLine, list(now)).on(`PUT ${one}`, [200, now]);
