@@ -87,7 +87,7 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "A request has a list of pairs, and the harness sends the list as it is.",
   },
   {
-    reason: /^(ports|storage)\[\d+\]\.id must be (omitted|a UUID)/,
+    reason: /^(ports|storage|secretManagerAccesses)\[\d+\]\.id must be (omitted|a UUID)/,
     why: "The platform replaces the IDs of new items, which would differ from then on.",
   },
   {
