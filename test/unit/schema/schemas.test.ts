@@ -120,6 +120,12 @@ describe("rules of the platform", () => {
     expect(pathsOf(fixture, { ...more, [arg]: value })).toEqual(wrong);
   });
 
+  it("name the other default port if two ports are the default", () => {
+    const two = [port({ isDefault: true }), port({ internalPort: 81, isDefault: true })];
+    const expected = "is true, as for item 0: only one port can be the default";
+    expect(issuesOf(container, { ports: two })).toEqual([{ path: "ports[1].isDefault", expected }]);
+  });
+
   it.each<["accept" | "refuse", number | undefined, number | undefined, "with" | "without"]>([
     ["accept", 1, 1, "without"],
     ["accept", 0, 0, "without"],
