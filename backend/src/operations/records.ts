@@ -137,15 +137,12 @@ export function recordOperations<C, A, B = C>(
       const parentId = handling.findParent(call);
       const config = read(call);
       handling.refuseWrite?.(parentId, platform);
+      const text = once && randomBytes(32).toString("base64url");
       const record = newRecord(call, parentId, config);
-      if (once === undefined) {
-        const kept = keepRecord(platform, kind, record);
-        handling.written?.(parentId, platform);
-        return represent(call, kept);
-      }
-      const text = randomBytes(32).toString("base64url");
-      const preserved = keepRecord(platform, kind, { ...record, digest: digestOf(text) });
-      return { ...represent(call, preserved), [once]: text };
+      const kept = keepRecord(platform, kind, text === undefined ? record : { ...record, digest: digestOf(text) });
+      handling.written?.(parentId, platform);
+      const shown = represent(call, kept);
+      return once === undefined ? shown : { ...shown, [once]: text };
     },
     list: (call) => ({
       results: recordsIn(call.platform, kind, handling.findParent(call))
